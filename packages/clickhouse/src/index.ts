@@ -74,6 +74,7 @@ const JOINED = DIALECT.quote("table that is read");
 class ClickHouseDriver implements Driver {
   /** Whether queries may join the records of the table. */
   private joins = false;
+  readonly recounts = true;
   private connection: Connection | undefined;
   private table: readonly [string, string] | undefined;
   /** Records at the beginning; undefined where there is nothing to hold the end to. */

@@ -75,7 +75,7 @@ export type { Members, MembersEnd, MembersTaker } from "./source/households/memb
 export { valueAt, type DrawnPart, type DrawnRecords, type Holders } from "./source/drawn/drawn.ts";
 export type { Membership } from "./source/membership.ts";
 export type { StayingUniques, UniquesWanted, UniqueValues } from "./source/uniques/staying-uniques.ts";
-export type { HomesGroup, StayingHomes } from "./source/households/staying-homes.ts";
+export type { HomesGroup, LargerGroups, StayingHomes } from "./source/households/staying-homes.ts";
 export type { HeldValues } from "./source/grouping/held-values.ts";
 export { classesThatFit } from "./source/grouping/group-room.ts";
 export { STAY_FROM, type ClassesNeeded, type StayingClasses } from "./source/grouping/staying-classes.ts";

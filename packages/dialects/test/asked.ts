@@ -116,7 +116,7 @@ async function ofForms(engine: QueryEngine): Promise<readonly string[]> {
     const asked = {
       ...risks,
       keys: [REGION, SEX],
-      household: HID,
+      household: [HID],
       weight,
       bands: weight === null ? null : Float64Array.of(8, 20),
     };

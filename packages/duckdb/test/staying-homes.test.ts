@@ -2,6 +2,7 @@ import { assess, type Assessment } from "@sdc-risk/assess";
 import { SdcObject, type Roles, type SdcOptions, type Source } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { open } from "@sdc-risk/duckdb";
+import { readFile } from "@sdc-risk/io/node";
 import { installed } from "@sdc-risk/session";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -187,4 +188,63 @@ it("members come over where the engine lacks the memory to join them with their 
   } finally {
     await source.close();
   }
+});
+
+/** Pupils of classes that are numbered anew in each school, one of which has no class that others lack. */
+const PUPILS = `SELECT hash(i) % 5 AS region, hash(i, 1) % 9 AS age, i // 4 % 60 AS home, 'school ' || (i // 4 // 50) % 7 AS school, 1.5 + (hash(i, 3) % 4) / 3.0 AS weight FROM range(3000) t(i)`;
+
+/** What is told of households within schools, of the file in an engine or in memory. */
+async function withinSchools(place: string, roles: Roles, isThere: boolean) {
+  const { source } = await open(place, { maxMemory: 2 ** 28 });
+  const asked: Asked = [];
+  try {
+    const { table } = await readFile(place);
+    const sdc = isThere
+      ? await SdcObject.fromSource(watched(source, asked), roles)
+      : SdcObject.fromArrow(table, roles);
+    const { findings, warnings } = await assess(sdc, HOUSEHOLD, {
+      ...(isThere && { classes: "engine" }),
+      options: { household: { above: [0.1, 0.3], within: "school" } },
+    });
+    const summary = findings.find(({ id }) => id === "household")?.done.summary as HouseholdSummary;
+    const repeated = warnings.filter(({ code }) => code === "repeated-household");
+    return { summary, repeated, asked };
+  } finally {
+    await source.close();
+  }
+}
+
+it.each<[string, Roles]>([
+  ["weights", { weight: "weight" }],
+  ["strata that are keys", { strata: ["region"] }],
+])("households within larger groups stay, and these groups, too: %s", async (_, more) => {
+  const place = await laid(PUPILS);
+  const roles: Roles = { keys: ["region", "age"], household: "home", ...more };
+  const there = await withinSchools(place, roles, true);
+  const here = await withinSchools(place, roles, false);
+  expect(there.asked.filter(({ name }) => name === "rows" || name === "rowsBy")).toEqual([]);
+  expect(here.summary).toMatchObject({ within: { variable: "school", groups: 7 } });
+  expect(rounded(there.summary)).toEqual(rounded(here.summary));
+  expect(here.repeated).toHaveLength(1);
+  expect(there.repeated).toEqual(here.repeated);
+});
+
+it.each([
+  [
+    "without an id",
+    "CASE WHEN i % 7 = 0 THEN NULL ELSE i // 30 END",
+    'Some records have no id of a larger group ("school").',
+  ],
+  [
+    "with ids of another kind",
+    "(i // 30) / 2.0::DOUBLE",
+    'Ids of larger groups ("school") are neither whole numbers nor texts.',
+  ],
+])("records %s of a larger group are refused, with the reason", async (_, school, why) => {
+  const place = await laid(`SELECT i % 11 AS age, i // 3 AS home, ${school} AS school FROM range(300) t(i)`);
+  const found = withinSchools(place, { keys: ["age"], household: "home" }, true);
+  await expect(found).rejects.toMatchObject({
+    code: "NEEDS_RECORDS",
+    message: expect.stringContaining(`they are in an external source. ${why} Or read the file`) as string,
+  });
 });

@@ -21,15 +21,15 @@ import * as z from "zod";
 import { matchChances } from "./by-match.ts";
 import { BY_PATTERNS, cautionsOf } from "./report/cautions.ts";
 import { endsOf } from "./ends.ts";
-import { figuresOf, type HouseholdFigures } from "./figures.ts";
-import { outerFigures, outerOf, outerRisksBy, repeatedIds } from "./outer.ts";
+import { figuresOf } from "./figures.ts";
+import { checkWithin, needsRecords, outerFigures, outerOf, outerRisksBy, repeatedIds } from "./outer.ts";
 import { householdBlocks } from "./report/report.ts";
 import { risksOf } from "./risks-of.ts";
 import { levelKeysOf } from "./shared/shared-keys.ts";
 import { householdSizes } from "./sizes.ts";
 import { householdSummary, type HouseholdSummary } from "./summary.ts";
 import { terms } from "./report/terms.ts";
-import { figuresThere } from "./there.ts";
+import { figuresThere, type StayingFigures } from "./there.ts";
 
 export type {
   HouseholdSizes,
@@ -120,7 +120,7 @@ function warnRepeated(
 }
 
 type HouseholdRun = Pick<
-  MeasureRun<{ readonly above: readonly number[] }, unknown>,
+  MeasureRun<{ readonly above: readonly number[]; readonly within: string | null }, unknown>,
   "staying" | "options" | "tick" | "warn"
 > & { readonly used: { readonly "individual-risk": MemberRisks } };
 
@@ -132,14 +132,18 @@ interface MemberRisks {
   readonly presence: RiskRule["presence"];
 }
 
-/** Figures of households that are judged where they lie; null where they are not. */
-async function stayingFigures(sdc: SdcObject, run: HouseholdRun): Promise<HouseholdFigures | null> {
+/**
+ * Figures of households that are judged where they lie; null where they are not.
+ * @throws NEEDS_RECORDS where larger groups cannot be judged there, whose members do not come over
+ */
+async function stayingFigures(sdc: SdcObject, run: HouseholdRun): Promise<StayingFigures | null> {
   const { rowRisks } = run.used["individual-risk"];
   if (run.staying === null || rowRisks === null) return null;
-  const { above } = run.options;
-  const asked = { household: sdc.roles.household!, strata: variablesOf(sdc.roles, "strata") };
+  const { above, within } = run.options;
+  const asked = { household: sdc.roles.household!, within, strata: variablesOf(sdc.roles, "strata") };
   const found = await figuresThere(run.staying, asked, rowRisks, above, () => run.tick(0.3));
   if (!("reason" in found)) return found;
+  if (within !== null) throw needsRecords(found.reason);
   run.warn(
     "households-came-over",
     `The classes of the keys and the members of all households came over from the engine for this. ${found.reason}`,
@@ -181,9 +185,11 @@ export const household = defineMeasure(
     summary: householdSummary,
     missing: () => "a record without a household id is a household of one person",
     takes: () => ["weight", "strata"],
-    needsKeys: ({ within }) => (within === null ? null : "the option within is set"),
+    needsKeys: () => null,
     async compute(sdc, run) {
       const name = sdc.roles.household!;
+      const { within } = run.options;
+      checkWithin(sdc, within);
       const there = await stayingFigures(sdc, run);
       const classes = there === null ? await run.classes() : null;
       const { records } = classes ?? run.staying!.tally;
@@ -198,7 +204,7 @@ export const household = defineMeasure(
       const ofClass = classes === null ? [] : [await memberRisks(classes, run)];
       const lists = [...ofClass, ...(matches === null ? [] : [matches.perClass])];
       const ends = matches?.ends ?? null;
-      const outer = await outerOf(sdc, run.options.within, run.tick);
+      const outer = there === null ? await outerOf(sdc, within, run.tick) : null;
       const all = ends === null ? lists : [...lists, ends.low, ends.high];
       const wanted = { outer, above: run.options.above, columns: lists.length };
       const { tallies, withoutId, strata, sharedKeys, perRecord } =
@@ -212,8 +218,11 @@ export const household = defineMeasure(
             `${plural(withoutId, "a household", "households")} of one person.`,
         );
       const larger =
-        outer === null || classes === null ? null : await outerFigures(sdc, classes, all, outer, run.tick);
-      if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
+        outer === null || classes === null
+          ? (there?.larger ?? null)
+          : await outerFigures(sdc, classes, all, outer, run.tick);
+      const repeated = outer === null ? (there?.repeated ?? 0) : repeatedIds(sdc.coded(name), outer);
+      if (within !== null) warnRepeated(repeated, name, within, run);
       const sizes = householdSizes(tallies[0].sizes, strata, run.options.k);
       const byMatch = matches === null ? null : risks[1];
       await run.tick();

@@ -34,12 +34,9 @@ function completed({ codes: inner, size }: CodedColumn, column: CodedColumn): In
   return codes;
 }
 
-/**
- * @param name of the variable; null for one level only
- * @throws BAD_OPTIONS for a variable that cannot be it; NEEDS_RECORDS where records lie in another source
- */
-export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): Promise<Outer | null> {
-  if (name === null) return null;
+/** @throws BAD_OPTIONS for a variable that cannot be that of the larger groups */
+export function checkWithin(sdc: SdcObject, name: string | null): void {
+  if (name === null) return;
   if (!sdc.variables.includes(name))
     throw new SdcError(
       "BAD_OPTIONS",
@@ -51,12 +48,23 @@ export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): 
       `Options of "household": within names "${name}", which is the household itself. Name the variable ` +
         "of the larger group.",
     );
-  if (sdc.source !== null)
-    throw new SdcError(
-      "NEEDS_RECORDS",
-      "Groups within groups need the records in memory, but they are in an external source. Read the file " +
-        "without an engine, or leave out the option within.",
-    );
+}
+
+/** @param why an engine does not judge groups within groups, as a sentence */
+export const needsRecords = (why: string): SdcError =>
+  new SdcError(
+    "NEEDS_RECORDS",
+    `Groups within groups need the records in memory, but they are in an external source. ${why} Or read the file ` +
+      "without an engine, or leave out the option within.",
+  );
+
+/**
+ * @param name of the variable, which was checked; null for one level only
+ * @throws NEEDS_RECORDS where records lie in another source
+ */
+export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): Promise<Outer | null> {
+  if (name === null) return null;
+  if (sdc.source !== null) throw needsRecords("It judges them where classes stay (--classes engine).");
   const inner = await sdc.codedInTurns(sdc.roles.household!, tick);
   const column = await sdc.codedInTurns(name, tick);
   return { name, column: { codes: completed(inner, column), size: column.size } };

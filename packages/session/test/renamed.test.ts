@@ -151,7 +151,7 @@ type OptionalQuery = Exclude<LeftOut<Source>, "standsFor" | "treating" | "room" 
 
 const HOMES: HomesQuery = {
   keys: ["AGE", "b"],
-  household: "AGE",
+  household: ["AGE", "c"],
   weight: "AGE",
   counts: [1],
   logs: Float64Array.of(-0.5),
@@ -161,7 +161,12 @@ const HOMES: HomesQuery = {
   limits: Float64Array.of(0.1),
   near: 1e-6,
 };
-const HOMES_ASKED: HomesQuery = { ...HOMES, keys: ["AGE20", "b"], household: "AGE20", weight: "AGE20" };
+const HOMES_ASKED: HomesQuery = {
+  ...HOMES,
+  keys: ["AGE20", "b"],
+  household: ["AGE20", "c"],
+  weight: "AGE20",
+};
 
 const UNIQUES: UniquesQuery = {
   keys: ["AGE", "b"],
@@ -171,6 +176,8 @@ const UNIQUES: UniquesQuery = {
 };
 
 const SOME: Omit<ValuesQuery, "name"> = { levels: 7, wanted: { which: "some", every: 2 } };
+
+const NOTHING = (): Promise<void> => Promise.resolve();
 
 /** Each as it is asked of the source with other names, and what that asks. */
 const OPTIONAL: Readonly<
@@ -202,6 +209,7 @@ const OPTIONAL: Readonly<
   roughGroups: [(source) => source.roughGroups?.(["AGE", "b"]), [["AGE20", "b"]]],
   pickedValues: [(source) => source.pickedValues?.({ name: "AGE", ...SOME }), [{ name: "AGE20", ...SOME }]],
   numberSums: [(source) => source.numberSums?.("AGE", [-9]), ["AGE20", [-9]]],
+  perhaps: [(source) => source.perhaps?.("Asked only where …", NOTHING), ["Asked only where …", NOTHING]],
 };
 
 describe("a source with other names", () => {

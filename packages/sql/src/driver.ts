@@ -56,6 +56,8 @@ export interface Driver {
   readonly relation: string;
   /** Whether the engine knows the least and the largest value of a column as it is stored, without reading it. */
   readonly knowsEnds?: boolean;
+  /** Whether `close` counts the records again, since the engine keeps no state of them; not where all queries read classes that are kept. */
+  readonly recounts?: boolean;
   /** Where classes are kept, if the driver may write. */
   readonly work?: WorkTable;
   /** What is odd about the table, once its reading has begun. */

@@ -96,14 +96,14 @@ export async function opened(
 ): Promise<OpenedSource> {
   const table = await SqlSource.open(driver, signal);
   if (table.records > 0) {
-    let kept: KeptClasses | null = null;
+    let source: Source = table;
     try {
-      if (work !== undefined) kept = await table.worthKeeping(work);
-      if (explanation === undefined && kept !== null) await table.keepClasses(kept);
+      if (explanation !== undefined)
+        source = await ExplainedSource.open(table, name, explanation, work ?? null);
+      else if (work !== undefined) await table.keepClasses(await table.worthKeeping(work));
     } catch (error) {
       throw await withLeft(error, table);
     }
-    const source = explanation === undefined ? table : new ExplainedSource(table, name, explanation, kept);
     const unusable = source.variables.filter(({ type }) => type === null).map(unusableColumn);
     return { source, name, warnings: [...(driver.warnings ?? []), ...unusable] };
   }

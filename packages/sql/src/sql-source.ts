@@ -32,6 +32,7 @@ import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
+import { variablesIn, type GroupedBy } from "./explain/rough-counts.ts";
 import { joined } from "./explain/stand-in.ts";
 import { holdingsSql, lettersSql } from "./classes/holdings.ts";
 import { listedSql } from "./classes/listed.ts";
@@ -113,6 +114,8 @@ export class SqlSource implements Source {
   private held: number;
   private readonly signal: AbortSignal;
   private classes: ClassTable | null = null;
+  /** Takes the place of answers about numbers of groups, where queries are written down and not run. */
+  private estimated: ((variables: GroupedBy) => Promise<number | null>) | null = null;
 
   private constructor(
     driver: Driver,
@@ -348,7 +351,8 @@ export class SqlSource implements Source {
       1,
       variables,
     );
-    return Math.max(1, Math.ceil(values / GROUPS));
+    const known = (await this.estimated?.(variables)) ?? values;
+    return Math.max(1, Math.ceil(known / GROUPS));
   }
 
   /**
@@ -562,9 +566,9 @@ export class SqlSource implements Source {
   private homesColumns({ keys, household, weight }: HomesQuery): HomesColumns & { readonly read: string[] } {
     return {
       keys: keys.map((name) => this.column(name)),
-      household: this.column(household),
+      household: household.map((name) => this.column(name)),
       weight: weight === null ? null : this.column(weight),
-      read: [...keys, household, ...(weight === null ? [] : [weight])],
+      read: [...keys, ...household, ...(weight === null ? [] : [weight])],
     };
   }
 
@@ -739,29 +743,64 @@ export class SqlSource implements Source {
    * About how many groups there are; null where the engine does not say. It takes one pass over the keys, and none
    * where the engine plans by statistics: then keys count as independent, which gives too many rather than too few.
    */
-  async roughGroups(variables: readonly (string | CutVariable)[]): Promise<number | null> {
+  async roughGroups(variables: GroupedBy): Promise<number | null> {
     if (variables.length === 0) return 1;
-    const { driver, records, signal } = this;
-    const { dialect, relation } = driver;
+    const { dialect } = this.driver;
+    if (dialect.roughKeys === undefined)
+      return this.estimated === null ? this.plannedGroups(variables) : this.estimated(variables);
     const bound: number[] = [];
     const names = variables.map(nameOf);
     const { rows, kept, column } = this.grouped(names);
-    if (dialect.roughKeys !== undefined) {
-      const keys = variables.map((one) => this.columnOrBands(one, bound, column));
-      const sql = `SELECT ${dialect.roughKeys(keys)} FROM ${rows.relation}`;
-      const [groups = 0] = await this.one({ sql, bound, kept }, 1, names);
-      return Math.min(records, Math.max(1, Math.round(groups)));
+    const keys = variables.map((one) => this.columnOrBands(one, bound, column));
+    const sql = `SELECT ${dialect.roughKeys(keys)} FROM ${rows.relation}`;
+    const [groups = 0] = await this.one({ sql, bound, kept }, 1, names);
+    const known = (await this.estimated?.(variables)) ?? groups;
+    return this.possible(known);
+  }
+
+  /** About how many groups each of some sets of variables makes, all by one pass over the records. */
+  async roughCounts(sets: readonly GroupedBy[]): Promise<readonly (number | null)[]> {
+    const { dialect, relation } = this.driver;
+    if (dialect.roughKeys === undefined) {
+      const planned: (number | null)[] = [];
+      for (const variables of sets) planned.push(await this.plannedGroups(variables));
+      return planned;
     }
+    const bound: number[] = [];
+    const column = (name: string): AskedColumn => this.column(name);
+    const counts = sets.map((variables) => {
+      const [first, ...others] = variables.map((one) => this.columnOrBands(one, bound, column));
+      if (first === undefined) return dialect.count;
+      // values of one variable as they are counted where groups are asked for in parts
+      const values = others.length === 0 ? dialect.roughValues?.(first.key) : undefined;
+      return values ?? dialect.roughKeys?.([first, ...others]) ?? dialect.count;
+    });
+    const sql = `SELECT ${counts.join(", ")} FROM ${relation}`;
+    const found = await this.one({ sql, bound }, sets.length, variablesIn(sets));
+    return sets.map((variables, at) => (variables.length === 0 ? 1 : this.possible(found[at] ?? 0)));
+  }
+
+  /** A rough number of groups as a number that there may be. */
+  private possible(groups: number): number {
+    return Math.min(this.records, Math.max(1, Math.round(groups)));
+  }
+
+  /** About how many groups there are by the statistics of the engine. */
+  private async plannedGroups(variables: GroupedBy): Promise<number | null> {
+    const { driver, records, signal } = this;
+    const bound: number[] = [];
     // of the classes the engine knows no statistics yet
     const keys = variables.map((one) => this.columnOrBands(one, bound, (name) => this.column(name)));
     let cells = 1;
     for (const { key } of keys) {
-      const values = await driver.plannedRows?.(`SELECT 1 FROM ${relation} GROUP BY ${key}`, bound, signal);
+      const sql = `SELECT 1 FROM ${driver.relation} GROUP BY ${key}`;
+      const values = await driver.plannedRows?.(sql, bound, signal);
       if (values === undefined || values === null) return null;
       cells *= Math.max(1, values);
     }
+    if (keys.length === 1) return this.possible(cells);
     // so many cells of as many are taken by records that fall into them by chance
-    return Math.min(records, Math.max(1, Math.round(-cells * Math.expm1(-records / cells))));
+    return this.possible(-cells * Math.expm1(-records / cells));
   }
 
   /** A variable of the first records, as many as there are at most. */
@@ -778,13 +817,41 @@ export class SqlSource implements Source {
   /**
    * The same table over a driver that writes queries down instead of running them.
    * @param asked classes that a run would keep
+   * @param estimated about how many groups variables make, which no query that is not run can tell
    */
-  recorded(asked: KeptClasses | null): { readonly source: SqlSource; readonly driver: RecordingDriver } {
+  recorded(
+    asked: KeptClasses | null,
+    estimated: SqlSource["estimated"] = null,
+  ): { readonly source: SqlSource; readonly driver: RecordingDriver } {
     const driver = new RecordingDriver(this.driver);
     const source = new SqlSource(driver, [...this.columns.values()], this.records, this.signal);
+    source.estimated = estimated;
     source.classes = asked === null ? null : source.classesOf(asked);
-    if (source.classes !== null) driver.note(driver.work?.statement(source.classes.sql) ?? "");
     return { source, driver };
+  }
+
+  /** The statements that make the classes that are kept, and look how many records they hold; none without a place. */
+  get making(): readonly string[] {
+    const { classes } = this;
+    const { work } = this.driver;
+    if (work === undefined || classes === null) return [];
+    return [work.statement(classes.sql), ...(work.alone === true ? [classes.total] : [])];
+  }
+
+  /** The statement that counts records again at the end, where the engine keeps no state of them; else null. */
+  get recount(): string | null {
+    const { dialect, relation, recounts } = this.driver;
+    return recounts === true ? `SELECT ${dialect.count} FROM ${relation}` : null;
+  }
+
+  /** Whether rough counts of groups read records: else statistics of the engine tell them. */
+  get countsRoughly(): boolean {
+    return this.driver.dialect.roughKeys !== undefined;
+  }
+
+  /** Variables whose values can be told apart. */
+  get groupable(): readonly string[] {
+    return [...this.columns.values()].filter(({ type }) => type !== null).map(({ name }) => name);
   }
 
   close(): Promise<void> {

@@ -46,11 +46,11 @@ test("classes that are kept apart from the records are explained as they are mad
   const run: string[] = [];
   const { source } = await opened(standIn(run), "people", { work: KEPT });
   await source.weights("w", []);
-  const [made, , weights] = run;
+  const [made, total, weights] = run;
 
   const table = await SqlSource.open(standIn([]));
   const { source: recorded, driver } = table.recorded(KEPT);
-  expect(driver.taken()).toEqual({ statements: [made], ofClasses: false });
+  expect(recorded.making).toEqual([made, total]);
   await recorded.weights("w", []);
   expect(driver.taken()).toEqual({ statements: [weights], ofClasses: true });
 
@@ -59,5 +59,8 @@ test("classes that are kept apart from the records are explained as they are mad
     work: KEPT,
     explanation: { add: (query) => void listed.push(query) },
   });
-  expect(listed).toMatchObject([{ statements: [made], reads: ["sex", "w"] }]);
+  expect(listed).toMatchObject([
+    { statements: [made], reads: ["sex", "w"], ofClasses: false },
+    { statements: [total], ofClasses: true },
+  ]);
 });

@@ -6,6 +6,7 @@ import {
   type Dialect,
   type Driver,
   type PlannedQuery,
+  type RecordsRead,
   type RowBatch,
 } from "@sdc-risk/sql";
 import { describe, expect, test } from "vitest";
@@ -17,10 +18,13 @@ const DIALECT: Dialect = {
   roughKeys: (keys) => `rough(${keys.map(({ key }) => key).join(", ")})`,
 };
 
+/** Groups are counted in parts where they are many. */
+const PARTED: Dialect = { ...DIALECT, roughValues: (key) => `values(${key})` };
+
 const numbers = (...values: number[]) => ({ values: Float64Array.from(values), valid: null });
 
 /** Answers for a table of so many records, 60 % of them of one sex, each of weight 2. */
-function standIn(records: number): Driver {
+function standIn(records: number, dialect = DIALECT): Driver {
   const women = Math.round(0.6 * records);
   const sizes = [women, records - women];
   const answer = (sql: string): RowBatch => {
@@ -29,6 +33,7 @@ function standIn(records: number): Driver {
     if (sql.includes("AS alike")) return { rows: 2, columns: [numbers(...sizes), numbers(1, 1)] };
     if (sql.endsWith("LIMIT 500"))
       return { rows: 500, columns: [{ values: Array.from({ length: 500 }, (_, i) => `${i}`), valid: null }] };
+    if (sql.startsWith("SELECT values(")) return { rows: 1, columns: [numbers(12e6)] };
     if (sql.startsWith("SELECT rough(")) return { rows: 1, columns: [numbers(3e6)] };
     if (sql.includes("GROUP BY"))
       return { rows: 2, columns: [{ values: ["f", "m"], valid: null }, numbers(...sizes)] };
@@ -38,7 +43,7 @@ function standIn(records: number): Driver {
     };
   };
   return {
-    dialect: DIALECT,
+    dialect,
     relation: '"people"',
     begin: () => Promise.resolve(),
     columns: () =>
@@ -138,6 +143,54 @@ describe("a table of ten billion records", () => {
     expect(found).toMatchObject({ tally: { records: 500 } });
     const alike = listed.filter(({ statements }) => statements[0]?.includes("AS alike"));
     expect(alike).toMatchObject([{ table: "people", records: TEN_BILLION, reads: ["sex"], rows: null }]);
+  });
+
+  test("is explained in the parts that it is asked in", async () => {
+    const listed: PlannedQuery[] = [];
+    const read: RecordsRead[] = [];
+    const explanation = {
+      add: (query: PlannedQuery) => void listed.push(query),
+      read: (records: RecordsRead) => void read.push(records),
+    };
+    const { source } = await opened(standIn(TEN_BILLION, PARTED), "people", { explanation });
+    await source.groupSizes(["sex"]);
+    for await (const _ of source.rowsBy("sex", ["w"])) continue;
+    await source.close();
+    expect(listed.map(({ statements }) => statements.length)).toEqual([4, 1000]);
+    expect(listed[0]?.statements[0]).toContain("SELECT values(");
+    expect(listed[0]?.statements[3]).toContain("= 2 GROUP BY");
+    expect(listed[1]?.statements[999]).toContain("= 999 ORDER BY");
+    expect(read.filter(({ kind }) => kind === "counts")).toEqual([
+      { table: "people", reads: ["sex"], kind: "counts" },
+    ]);
+  });
+
+  test("is explained with a count of its records at the end, where the engine keeps no state of them", async () => {
+    for (const recounts of [false, true]) {
+      const listed: PlannedQuery[] = [];
+      const explanation = { add: (query: PlannedQuery) => void listed.push(query) };
+      const driver = { ...standIn(TEN_BILLION), recounts };
+      const { source } = await opened(driver, "people", { explanation });
+      await source.close();
+      await source.close();
+      expect(listed.map(({ purpose, statements }) => [purpose, ...statements])).toEqual(
+        recounts ? [["Records counted again", 'SELECT count(*) FROM "people"']] : [],
+      );
+    }
+  });
+
+  test("is explained with what its weights may make the run ask", async () => {
+    const listed: PlannedQuery[] = [];
+    const explanation = { add: (query: PlannedQuery) => void listed.push(query) };
+    const driver = { ...standIn(TEN_BILLION), knowsEnds: true };
+    const { source } = await opened(driver, "people", { explanation });
+    await source.weights("w", [9]);
+    expect(listed.map(({ condition }) => condition)).toEqual([
+      undefined,
+      undefined,
+      "Asked only where a weight is below 1.",
+      "Asked only where a weight is zero or negative, or may be a code for a missing value.",
+    ]);
   });
 
   test("is refused where doubles cannot count its records", async () => {

@@ -52,6 +52,7 @@ const telling =
     times.note(progress);
     // what comes after the last measure is asked about variables and rules
     if (planned !== null) planned.purpose = total < 1 ? title : "Variables and rules";
+    if (planned !== null) planned.depends = total >= 1;
     watch.doing = `measure "${measure}" was computed`;
     bar.update(READ + total * (end - READ), released ? `${title}, released file` : title);
   };
@@ -274,15 +275,17 @@ async function listed(
   const reading = { engines, flags, settings, known, bar, signal, sources, treatments, explanation: planned };
   const list = async (): Promise<void> => {
     bar.stop();
-    await print(planned.text(usualWidth(io.stdout)), io.stdout);
+    // what was counted roughly is known once they are closed
+    for (const source of sources) await source.close();
+    await print(await planned.text(usualWidth(io.stdout)), io.stdout);
   };
   try {
     const read = await readData(file, reading);
     const { assessment, data: seen } = await measured(asked, read, { ...held, planned }, watch);
     planned.purpose = "Records file";
+    planned.depends = false;
     if (wanted.table !== null || wanted.into !== null)
       await drained((await recordParts(seen.sdc, assessment, signal)).parts());
-    for (const source of sources) await source.close();
     await list();
     for (const { measure, reason, cause } of assessment.skipped)
       if (cause === "failure") complain(`${notFollowed(`"${measure}"`)} ${reason}`, io.stderr);

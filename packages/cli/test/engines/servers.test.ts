@@ -13,7 +13,7 @@ import {
   whileFrozen,
   withEnoughTime,
 } from "@sdc-risk/servers";
-import { listedIn, statementsOf } from "../support/statements.ts";
+import { checkListed, statementsOf } from "../support/statements.ts";
 import { Desk, outcome, start, type Outcome, type Report } from "../support/command.ts";
 import {
   MARGIN,
@@ -90,9 +90,14 @@ async function sameReport(address: string, env: Record<string, string>): Promise
 
 /**
  * Holds what `--explain` lists to what the run asks.
+ * @param last what a driver asks by itself as it ends
  * @returns what it prints, on one line
  */
-async function sameStatements(address: string, env: Record<string, string>): Promise<string> {
+async function sameStatements(
+  address: string,
+  env: Record<string, string>,
+  last: readonly string[] = [],
+): Promise<string> {
   const desk = new Desk();
   const args = ["assess", address, ...ROLES, ...MEASURES];
   const listed = await desk.run([...args, "--explain"], { env });
@@ -101,9 +106,35 @@ async function sameStatements(address: string, env: Record<string, string>): Pro
   const asked = await statementsOf(async () => {
     expect((await desk.run([...args, "--out", "there.json"], { env })).code).toBe(0);
   });
-  const firsts = asked.filter((sql) => !sql.includes("< 0.999999"));
-  expect(listedIn(listed.stdout)).toEqual([...new Set(firsts)]);
+  checkListed(listed.stdout, [...asked, ...last]);
   return listed.stdout.replace(/\s+/gu, " ");
+}
+
+/** Household risk within larger groups: of the file, and judged where the table lies. */
+async function sameWithin(address: string, env: Record<string, string>): Promise<void> {
+  const desk = new Desk({ "within.json": JSON.stringify({ options: { household: { within: "strata" } } }) });
+  const flags = [
+    "--keys",
+    "roof,health",
+    "--weight",
+    "weight",
+    "--measures",
+    "household",
+    "--config",
+    "within.json",
+  ];
+  for (const household of ["hid", "water"]) {
+    const run = async (place: string, out: string, ...more: readonly string[]): Promise<Report> => {
+      const args = ["assess", place, ...flags, "--household", household, ...more, "--out", out, "--quiet"];
+      expect(await desk.run(args, { env })).toMatchObject({ code: 0, stderr: "" });
+      return desk.json(out);
+    };
+    const here = await run(SURVEY, "here.json");
+    const there = await run(address, "there.json", "--classes", "engine");
+    const { blocks: _here, ...one } = here.measures["household"];
+    const { blocks: _there, ...two } = there.measures["household"];
+    expect(rounded(two)).toEqual(rounded(one));
+  }
 }
 
 /** A file in memory beside a table that holds its population and its release. */
@@ -218,6 +249,10 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
 
   test("gives the report that the file gives", async () => {
     await sameReport(address("people"), {});
+  });
+
+  test("has the household risk within larger groups that the file has", async () => {
+    await sameWithin(address("people"), {});
   });
 
   test("--explain lists its queries, with rows by the statistics where there are some", async () => {
@@ -477,7 +512,9 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
   test("--explain lists its queries, with rows by a rough count", async () => {
     const [server] = servers;
     const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
-    const listed = await sameStatements(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+    const env = { CLICKHOUSE_PASSWORD: server?.password ?? "" };
+    const listed = await sameStatements(address, env, ["SELECT toFloat64(count()) FROM `default`.`people`"]);
+    expect(listed).toMatch(/\d+\. Records counted again: clickhouse:[^ ]* Counts 2,000 records\./u);
     expect(listed).not.toContain(server?.password ?? "");
     // there are 1,781 keys
     expect(listed).toMatch(

@@ -131,10 +131,10 @@ async function checkPopulationSource(
   const population: Population = {
     listed: (...asked) => asPopulationError(() => listed(...asked)),
     unitsOfLevels: (name, tick) => asPopulationError(() => held.unitsOfLevels(name, weight, tick)),
-    rows: source.records,
+    rows: recordsBehind(source),
     variables,
     count: count ?? null,
-    units: count === undefined ? source.records : await asPopulationError(() => unitsBy(held, count)),
+    units: count === undefined ? recordsBehind(source) : await asPopulationError(() => unitsBy(held, count)),
     classes: (names, _missing, tick) => classes(names, tick),
   };
   checkPopulationKeys(population, keys);

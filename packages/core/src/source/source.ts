@@ -137,8 +137,8 @@ export interface SourceLetters {
 export interface HomesQuery {
   /** Variables that make the classes, none of which has missing values. */
   readonly keys: readonly string[];
-  /** The variable of households, which has none either. */
-  readonly household: string;
+  /** The variables that name a household together, which have none either. */
+  readonly household: readonly string[];
   readonly weight: string | null;
   /** The list of risks: records of a class, log (1 − r), and 1 where r is 1, whose logarithm is then 0. */
   readonly counts: ArrayLike<number>;
@@ -399,6 +399,12 @@ export interface Source {
    * no table of its values. Missing ones stand together, too.
    */
   rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncIterable<SourceRows>;
+  /**
+   * Follows what is asked only where the data are so: of a source whose first records stand for all of them, so that
+   * what a run would ask is written down. Left out by all others.
+   * @param condition when it is asked, as a sentence
+   */
+  perhaps?(condition: string, ask: () => Promise<unknown>): Promise<void>;
   /**
    * Ends the reading.
    * @throws CHANGED_DATA where records came, went or changed meanwhile, as far as the engine tells

@@ -39,7 +39,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const storedHomes = (asked: HomesQuery): HomesQuery => ({
     ...asked,
     keys: asked.keys.map(stored),
-    household: stored(asked.household),
+    household: asked.household.map(stored),
     weight: asked.weight === null ? null : stored(asked.weight),
   });
   const holdings = source.holdings?.bind(source);
@@ -70,6 +70,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
     ...(roughGroups && { roughGroups: (variables) => roughGroups(variables.map(stored)) }),
     ...(pickedValues && { pickedValues: (asked) => pickedValues({ ...asked, name: stored(asked.name) }) }),
     ...(numberSums && { numberSums: (name, missing) => numberSums(stored(name), missing) }),
+    ...(source.perhaps && { perhaps: source.perhaps.bind(source) }),
     records,
     ...(standsFor === undefined ? {} : { standsFor }),
     marks,

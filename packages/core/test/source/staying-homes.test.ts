@@ -62,7 +62,7 @@ async function judged({
     source as Source,
     new SourceVariables(source as Source, missing),
     { keys: ["key"], weight: "w", tally, sums: weights },
-    { household: "home", risks: weights.map((w) => 1 / w), limits: [0.5] },
+    { household: "home", within: null, risks: weights.map((w) => 1 / w), limits: [0.5] },
     () => Promise.resolve(),
   );
 }
@@ -74,6 +74,7 @@ describe("households that are judged where they lie", () => {
       near: [{ rows: Int32Array.of(1, 0), households: 1 }],
       several: 2,
       apart: Float64Array.of(1),
+      larger: null,
     });
   });
 

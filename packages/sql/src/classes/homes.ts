@@ -6,7 +6,8 @@ import type { AskedColumn } from "./named-columns.ts";
 /** Columns of a query about households. */
 export interface HomesColumns {
   readonly keys: readonly AskedColumn[];
-  readonly household: AskedColumn;
+  /** The columns that name a household together. */
+  readonly household: readonly AskedColumn[];
   readonly weight: AskedColumn | null;
 }
 
@@ -27,6 +28,9 @@ const numbersSql = (
 
 /** The columns of the list of risks. */
 const LIST = ["f", "band", "place", "lost", "certain"];
+
+/** What the columns are called that name a household. */
+const namesOfHome = ({ household }: HomesColumns): string[] => household.map((_, at) => `h${at}`);
 
 /** Members of all households, each with the row that its class has in the list of risks. */
 function membersSql(dialect: Dialect, relation: string, columns: HomesColumns, asked: HomesQuery): string {
@@ -50,10 +54,12 @@ function membersSql(dialect: Dialect, relation: string, columns: HomesColumns, a
     `SELECT ${names.map((name) => `classes.${name} AS ${name}`).join(", ")}, risks.place AS place, ` +
     "risks.lost AS lost, risks.certain AS certain " +
     `FROM (${classes}) AS classes JOIN (${risks}) AS risks ON classes.f = risks.f${on}`;
+  const homes = namesOfHome(columns);
+  const ids = household.map(({ key }, at) => `${key} AS h${at}`);
   return (
-    `SELECT records.h AS h, ${names.map((name) => `records.${name} AS ${name}`).join(", ")}, ` +
+    `SELECT ${[...homes, ...names].map((name) => `records.${name} AS ${name}`).join(", ")}, ` +
     "placed.place AS place, placed.lost AS lost, placed.certain AS certain " +
-    `FROM (SELECT ${[...own, `${household.key} AS h`].join(", ")} FROM ${relation}) AS records ` +
+    `FROM (SELECT ${[...own, ...ids].join(", ")} FROM ${relation}) AS records ` +
     `JOIN (${placed}) AS placed ON ${names.map((name) => `records.${name} = placed.${name}`).join(" AND ")}`
   );
 }
@@ -75,13 +81,24 @@ function bandSql({ limits, near }: HomesQuery): string {
   return `CASE WHEN certain > 0 THEN -1${each.join("")} ELSE ${2 * limits.length} END`;
 }
 
+/** Members of households, and the columns that name one. */
+interface HomesMembers {
+  readonly members: string;
+  readonly by: readonly string[];
+}
+
 /** Households with their risk and its band. @param beside further figures of a household */
-function homesSql(members: string, asked: HomesQuery, dialect: Dialect, beside: readonly string[]): string {
+function homesSql(
+  { members, by }: HomesMembers,
+  asked: HomesQuery,
+  dialect: Dialect,
+  beside: readonly string[],
+): string {
   const names = beside.map((_, at) => `x${at}`);
   const figures = beside.map((sql, at) => `${sql} AS x${at}`);
   const homes =
     `SELECT ${[`${dialect.count} AS size`, "sum(lost) AS lost", "max(certain) AS certain", ...figures].join(", ")} ` +
-    `FROM (${members}) AS members GROUP BY h`;
+    `FROM (${members}) AS members GROUP BY ${by.join(", ")}`;
   const risks = `SELECT ${["size", "certain", `${double(dialect, RISK)} AS risk`, ...names].join(", ")} FROM (${homes}) AS homes`;
   return `SELECT ${["size", "risk", `${double(dialect, bandSql(asked))} AS band`, ...names].join(", ")} FROM (${risks}) AS risks`;
 }
@@ -104,7 +121,8 @@ export function homesGroupsSql(
     const key = comparable(`k${at}`, type);
     return `CASE WHEN min(${key}) = max(${key}) THEN 0 ELSE 1 END`;
   });
-  const homes = homesSql(membersSql(dialect, relation, columns, asked), asked, dialect, apart);
+  const members = membersSql(dialect, relation, columns, asked);
+  const homes = homesSql({ members, by: namesOfHome(columns) }, asked, dialect, apart);
   const figures = [dialect.count, dialect.sum("risk", DOUBLE), "max(risk)"];
   const differ = apart.map((_, at) => dialect.countIf(`x${at} = 1`));
   return `SELECT ${["size", "band", ...figures, ...differ].join(", ")} FROM (${homes}) AS homes GROUP BY size, band`;
@@ -123,9 +141,13 @@ export function homesNearSql(
   const members = membersSql(dialect, relation, columns, asked);
   const near = Array.from(asked.limits, (_, at) => 2 * at + 1).join(", ");
   // which they are comes first: texts of all households would take more room than most engines have
-  const few = `SELECT x0 AS h FROM (${homesSql(members, asked, dialect, ["h"])}) AS homes WHERE band IN (${near})`;
+  const by = namesOfHome(columns);
+  const ids = by.map((name, at) => `x${at} AS ${name}`).join(", ");
+  const few = `SELECT ${ids} FROM (${homesSql({ members, by }, asked, dialect, by)}) AS homes WHERE band IN (${near})`;
   const { integer, text: texts } = dialect.types ?? { integer: "INTEGER", text: "VARCHAR" };
   const text = dialect.gathered(`CAST(CAST(place AS ${integer}) AS ${texts})`);
-  const lists = `SELECT ${text} AS x0 FROM (${members}) AS members JOIN (${few}) AS few ON members.h = few.h GROUP BY few.h`;
+  const same = by.map((name) => `members.${name} = few.${name}`).join(" AND ");
+  const each = by.map((name) => `few.${name}`).join(", ");
+  const lists = `SELECT ${text} AS x0 FROM (${members}) AS members JOIN (${few}) AS few ON ${same} GROUP BY ${each}`;
   return `SELECT x0, ${dialect.count} FROM (${lists}) AS homes GROUP BY x0`;
 }

@@ -22,8 +22,10 @@ import type {
 import { uniquesFigures } from "@sdc-risk/core/source";
 import { nameOf } from "../classes/named-columns.ts";
 import type { KeptClasses, SqlSource } from "../sql-source.ts";
+import { askedOfWeights } from "./asked-of-weights.ts";
 import type { Explanation, PlannedQuery } from "./explanation.ts";
 import type { RecordingDriver } from "./recording-driver.ts";
+import { RoughCounts, variablesIn } from "./rough-counts.ts";
 import { banded, groupedBy, groupsOf, holdingsOf, Marks, rowTexts, sumsOf, taken } from "./stand-in.ts";
 
 /** Records that stand for all of them. */
@@ -33,7 +35,36 @@ export const FIRST_RECORDS = 500;
 const LIST = "the keys of the file";
 
 /** What a call would ask, and what it would bring. */
-type Call = Pick<PlannedQuery, "reads" | "rows" | "exact" | "purpose">;
+type Call = Pick<PlannedQuery, "reads" | "rows" | "exact" | "purpose" | "condition">;
+
+/** Statements that were written down. */
+type Statements = ReturnType<RecordingDriver["taken"]>;
+
+const APART =
+  "Asked only where so many records wait for those before them that the rest is asked for in order.";
+const BANDS = "Where bands begin depends on the data.";
+const NEAR = "Asked only where the risk of a household is next to a limit that it is compared with.";
+const RISKS = "Which risks it lists depends on the data.";
+const RECOUNT = "Records counted again";
+const KEPT = "Classes that are kept";
+
+/** How far a run was followed. */
+interface ExplainedState {
+  /** When what is asked at the moment is asked, where that depends on the data. */
+  condition: string | null;
+  /** Whether a query read records, and no classes that are kept. */
+  readsRecords: boolean;
+  closed: boolean;
+}
+
+/** What numbers of groups are asked of, and by whom. */
+interface ExplainedTable {
+  readonly table: SqlSource;
+  /** What reports call it. */
+  readonly name: string;
+  readonly explanation: Explanation;
+  readonly rough: RoughCounts;
+}
 
 /**
  * A table of which a run learns nothing but what its first records say, so that it goes its way while no query is run
@@ -46,49 +77,53 @@ export class ExplainedSource implements Source {
   readonly marks: boolean;
   readonly records: number;
   readonly standsFor: number;
+  readonly room?: number;
   readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
   readonly listed?: NonNullable<Source["listed"]>;
   private readonly held = new Map<string, Promise<SourceColumn>>();
   private readonly made = new Marks();
-  private readonly estimates = new Map<string, Promise<number | null>>();
+  /** Shared by sources that are made of this one. */
+  private readonly state: ExplainedState;
 
   private readonly table: SqlSource;
   private readonly name: string;
   private readonly explanation: Explanation;
+  private readonly rough: RoughCounts;
   private readonly driver: RecordingDriver;
   private readonly recorded: SqlSource;
 
-  /** @param name what reports call the table */
-  constructor(
-    table: SqlSource,
-    name: string,
-    explanation: Explanation,
-    /** Classes that the run would keep. */
-    kept: KeptClasses | null = null,
-  ) {
+  /** @param kept classes that the run would keep */
+  private constructor({ table, name, explanation, rough }: ExplainedTable, kept: KeptClasses | null) {
     this.table = table;
     this.name = name;
     this.explanation = explanation;
-    const { source, driver } = table.recorded(kept);
+    this.rough = rough;
+    const { source, driver } = table.recorded(kept, (variables) => rough.now(variables));
     this.recorded = source;
     this.driver = driver;
     this.variables = table.variables;
     this.ordered = table.ordered;
     if (table.alikeOf !== undefined) this.alikeOf = (...asked) => this.withGroups(...asked);
     this.marks = table.marks;
+    if (table.room !== undefined) this.room = table.room;
     if (table.listed !== undefined)
       this.listed = (variables, weight, keys) => this.listedGroups(variables, weight, keys);
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
-    if (kept !== null)
-      this.write({
-        reads: [...kept.keys, ...(kept.weight === null ? [] : [kept.weight])],
-        rows: 0,
-        exact: true,
-        purpose: "Classes that are kept",
-      });
+    const making = source.making;
+    this.state = { condition: null, readsRecords: making.length === 0, closed: false };
+    for (const [at, sql] of making.entries())
+      this.add(
+        { statements: [sql], ofClasses: at > 0 },
+        {
+          reads: kept === null ? [] : [...kept.keys, ...(kept.weight === null ? [] : [kept.weight])],
+          rows: at,
+          exact: true,
+          purpose: KEPT,
+        },
+      );
     const { homes, homesNear, uniques } = this.recorded;
     if (uniques !== undefined) this.uniques = (asked) => this.explainedUniques(asked, uniques);
     if (homes === undefined || homesNear === undefined) return;
@@ -99,9 +134,55 @@ export class ExplainedSource implements Source {
     };
   }
 
+  /**
+   * @param name what reports call the table
+   * @param wanted classes that the run would keep, as far as that is worth it
+   */
+  static async open(
+    table: SqlSource,
+    name: string,
+    explanation: Explanation,
+    wanted: KeptClasses | null,
+  ): Promise<ExplainedSource> {
+    const rough = new RoughCounts({
+      names: table.groupable,
+      count: (sets) => {
+        if (table.countsRoughly)
+          explanation.read?.({ table: name, reads: variablesIn(sets), kind: "counts" });
+        return table.roughCounts(sets);
+      },
+    });
+    const of = { table, name, explanation, rough };
+    if (wanted === null) return new ExplainedSource(of, null);
+    const before = new ExplainedSource(of, null);
+    const kept = await before.recorded.worthKeeping(wanted);
+    before.write({ reads: [...wanted.keys, ...(wanted.further ?? [])], rows: 1, exact: true, purpose: KEPT });
+    return new ExplainedSource(of, kept);
+  }
+
+  /** Follows what is asked only where the data are so, which the first records do not tell. */
+  async perhaps(condition: string, ask: () => Promise<unknown>): Promise<void> {
+    const { state } = this;
+    if (this.records === this.standsFor || state.condition !== null) return;
+    state.condition = condition;
+    try {
+      await ask();
+    } finally {
+      state.condition = null;
+    }
+  }
+
   async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
-    await this.recorded.weights(name, missing);
-    this.write({ reads: [name], rows: 1, exact: true });
+    for (const { sql, ofClasses, condition } of await askedOfWeights(
+      this.recorded,
+      this.driver,
+      name,
+      missing,
+    ))
+      this.add(
+        { statements: [sql], ofClasses },
+        { reads: [name], rows: 1, exact: true, ...(condition !== undefined && { condition }) },
+      );
     const { values, valid } = await this.column(name);
     const all = Array.from({ length: this.records }, (_, row) =>
       valid?.[row] === 0 ? NaN : Number(values[row]),
@@ -130,7 +211,7 @@ export class ExplainedSource implements Source {
     this.write({ reads: variables, rows: null, exact: false });
     const { records, standsFor } = this;
     // what is too long to be looked at is told by how many values there are
-    const groups = variables.length === 1 && records < standsFor ? await this.groups(variables) : null;
+    const groups = variables.length === 1 && records < standsFor ? await this.rough.now(variables) : null;
     if (groups !== null && part === undefined)
       return [{ size: Math.max(1, Math.round(standsFor / groups)), groups }];
     const { counts } = groupedBy(rowTexts(await this.columns(variables), this.records));
@@ -147,8 +228,9 @@ export class ExplainedSource implements Source {
   ): AsyncGenerator<SourceGroups, void> {
     await drained(this.recorded.group(variables, weight, marked));
     const names = variables.map(nameOf);
-    const rows = await this.groups(variables);
-    this.write({ reads: weight === null ? names : [...names, weight], rows, exact: names.length === 0 });
+    const rows = this.rough.later(variables);
+    const reads = weight === null ? names : [...names, weight];
+    this.write({ reads, rows, exact: names.length === 0, ...banding(variables) });
     const columns = await eachInTurn(variables, (one) => this.columnOrBands(one));
     yield groupsOf(columns, this.records, {
       weights: weight === null ? null : await this.column(weight),
@@ -213,7 +295,11 @@ export class ExplainedSource implements Source {
     const asked = this.recorded.alikeOf?.(variables, weight, beside);
     if (asked !== undefined) await drained(asked);
     const reads = [...variables, ...(weight === null ? [] : [weight]), ...beside];
-    this.write({ reads, rows: this.standsFor, exact: true });
+    const { statements, ofClasses } = this.driver.taken();
+    const [all, ...parts] = statements;
+    if (all !== undefined)
+      this.add({ statements: [all], ofClasses }, { reads, rows: this.standsFor, exact: true });
+    this.add({ statements: parts, ofClasses }, { reads, rows: null, exact: false, condition: APART });
     const texts = rowTexts(await this.columns(variables), this.records);
     const grouped = groupedBy(texts);
     const sums = weight === null ? null : sumsOf(grouped, await this.column(weight));
@@ -244,10 +330,12 @@ export class ExplainedSource implements Source {
     homesNear: NonNullable<SqlSource["homesNear"]>,
   ): AsyncGenerator<HomesGroups, void> {
     const { keys, household, weight } = asked;
-    const reads = [...keys, household, ...(weight === null ? [] : [weight])];
-    for (const query of [homes, homesNear]) {
-      await drained(query(asked));
-      this.write({ reads, rows: null, exact: false });
+    const reads = [...keys, ...household, ...(weight === null ? [] : [weight])];
+    await drained(homes(asked));
+    this.write({ reads, rows: null, exact: false, condition: RISKS });
+    if (asked.limits.length > 0) {
+      await drained(homesNear(asked));
+      this.write({ reads, rows: null, exact: false, condition: NEAR });
     }
     yield {
       rows: 1,
@@ -287,7 +375,8 @@ export class ExplainedSource implements Source {
     held: readonly (string | CutVariable)[],
   ): AsyncGenerator<SourceHoldings, void> {
     await drained(this.recorded.holdings(variables, held));
-    this.write({ reads: [...variables, ...held.map(nameOf)], rows: null, exact: false });
+    const reads = [...variables, ...held.map(nameOf)];
+    this.write({ reads, rows: null, exact: false, ...banding(held) });
     const letters = await eachInTurn(held, async (one) => this.lettersOf(await this.columnOrBands(one)));
     const { groupOf } = groupedBy(rowTexts(await this.columns(variables), this.records));
     yield holdingsOf(groupOf, letters);
@@ -295,7 +384,8 @@ export class ExplainedSource implements Source {
 
   async *letters(variable: string | CutVariable): AsyncGenerator<SourceLetters, void> {
     await drained(this.recorded.letters(variable));
-    this.write({ reads: [nameOf(variable)], rows: await this.groups([variable]), exact: false });
+    const rows = this.rough.later([variable]);
+    this.write({ reads: [nameOf(variable)], rows, exact: false, ...banding([variable]) });
     const column = await this.columnOrBands(variable);
     const { first } = groupedBy(rowTexts([column], this.records));
     const some = taken(column, first);
@@ -315,7 +405,7 @@ export class ExplainedSource implements Source {
   async roughGroups(variables: readonly string[]): Promise<number | null> {
     await this.recorded.roughGroups(variables);
     this.write({ reads: variables, rows: 1, exact: true });
-    return this.groups(variables);
+    return this.rough.now(variables);
   }
 
   async *rows(variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
@@ -333,15 +423,33 @@ export class ExplainedSource implements Source {
     yield { rows: this.records, columns: columns.map((column) => taken(column, order)) };
   }
 
-  close(): Promise<void> {
-    return this.table.close();
+  async close(): Promise<void> {
+    if (this.state.closed) return;
+    this.state.closed = true;
+    try {
+      await this.rough.settle();
+      const { recount } = this.table;
+      if (recount !== null && this.state.readsRecords)
+        this.add(
+          { statements: [recount], ofClasses: false },
+          { reads: [], rows: 1, exact: true, purpose: RECOUNT },
+        );
+    } finally {
+      await this.table.close();
+    }
   }
 
   private write(call: Call): void {
-    const { statements, ofClasses } = this.driver.taken();
+    this.add(this.driver.taken(), call);
+  }
+
+  private add({ statements, ofClasses }: Statements, call: Call): void {
     if (statements.length === 0) return;
+    if (!ofClasses && call.purpose !== KEPT) this.state.readsRecords = true;
     const { relation } = this.driver;
+    const { condition } = this.state;
     this.explanation.add({
+      ...(condition !== null && { condition }),
       ...call,
       table: this.name,
       relation,
@@ -351,20 +459,13 @@ export class ExplainedSource implements Source {
     });
   }
 
-  /** About how many groups there are; asked of the engine once for each set of variables. */
-  private groups(variables: readonly (string | CutVariable)[]): Promise<number | null> {
-    const id = JSON.stringify(
-      variables.map((one) => (typeof one === "string" ? one : [one.name, [...one.edges], one.missing])),
-    );
-    const known = this.estimates.get(id) ?? this.table.roughGroups(variables);
-    this.estimates.set(id, known);
-    return known;
-  }
-
   private column(name: string): Promise<SourceColumn> {
-    const known = this.held.get(name) ?? this.table.first(name, this.records);
-    this.held.set(name, known);
-    return known;
+    const known = this.held.get(name);
+    if (known !== undefined) return known;
+    this.explanation.read?.({ table: this.name, reads: [name], kind: "first" });
+    const asked = this.table.first(name, this.records);
+    this.held.set(name, asked);
+    return asked;
   }
 
   private columns(names: readonly string[]): Promise<readonly SourceColumn[]> {
@@ -386,6 +487,10 @@ async function eachInTurn<In, Out>(all: readonly In[], make: (one: In) => Promis
   for (const one of all) out.push(await make(one));
   return out;
 }
+
+/** What is said of bands, whose edges a run finds. */
+const banding = (variables: readonly (string | CutVariable)[]): { readonly condition?: string } =>
+  variables.every((one) => typeof one === "string") ? {} : { condition: BANDS };
 
 const namesOf = (variables: readonly (string | MarkOf)[]): string[] =>
   variables.flatMap((one) => (typeof one === "string" ? [one] : one.mark));

@@ -2,17 +2,23 @@ import type { ColumnType } from "../column-type.ts";
 import type { Driver, DriverColumn, Parameter, RowBatch, WorkTable } from "../driver.ts";
 import { withLiterals } from "../literals.ts";
 
-/** Takes the queries of another driver, runs none of them, and answers each with no rows. */
+/** What a query of one row is answered with. @param width numbers that it has */
+export type Answer = (width: number) => readonly number[];
+
+/** Takes the queries of another driver, runs none of them, and answers each with no rows unless told otherwise. */
 export class RecordingDriver implements Driver {
   readonly dialect: Driver["dialect"];
   readonly relation: string;
+  readonly knowsEnds: boolean;
   readonly work?: WorkTable;
   private asked: string[] = [];
   private ofClasses = false;
+  private answer: Answer | null = null;
 
   constructor(base: Driver) {
     this.dialect = base.dialect;
     this.relation = base.relation;
+    this.knowsEnds = base.knowsEnds === true;
     const { work } = base;
     if (work === undefined) return;
     this.work = {
@@ -28,6 +34,16 @@ export class RecordingDriver implements Driver {
   /** Writes a statement down. */
   note(statement: string): void {
     this.asked.push(statement);
+  }
+
+  /** Does some work, whose queries are answered with one row of numbers. */
+  async answering(answer: Answer, work: () => Promise<unknown>): Promise<void> {
+    this.answer = answer;
+    try {
+      await work();
+    } finally {
+      this.answer = null;
+    }
   }
 
   /** The queries since this was last called, and whether they read classes that are kept. */
@@ -50,14 +66,19 @@ export class RecordingDriver implements Driver {
   async *query(
     sql: string,
     parameters: readonly Parameter[],
-    _types: readonly ColumnType[],
+    types: readonly ColumnType[],
   ): AsyncGenerator<RowBatch, void> {
     // engines write parameters in several ways; in those of DuckDB the number follows a dollar
     const written = withLiterals(sql, parameters, String).replace(/\$(\d+)/gu, (place, number: string) =>
       String(parameters[Number(number) - 1] ?? place),
     );
     this.asked.push(written);
-    yield* [];
+    if (this.answer === null) return;
+    const columns = this.answer(types.length).map((value) => ({
+      values: Float64Array.of(value),
+      valid: null,
+    }));
+    yield { rows: 1, columns };
   }
 
   close(): Promise<void> {

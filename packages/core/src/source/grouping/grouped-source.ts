@@ -25,7 +25,8 @@ import {
 } from "../drawn/drawn.ts";
 import { DrawnPartBuilder, shareHeld } from "../drawn/drawn-part.ts";
 import type { LevelBook } from "../level-book.ts";
-import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
+import { APART, HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
+import { drained } from "../drained.ts";
 import { checkRoom, drawnAlike, drawnByWeights, isPlain, MOST_HELD } from "../drawn/drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import { listedClasses, type ListedClasses } from "./listed-classes.ts";
@@ -371,6 +372,9 @@ export class GroupedSource {
     };
     const ask = [...finder.ask, ...also];
     const { taker, homes, householdOf } = await this.households.read(household, ask, beginRecords, tick);
+    // records that stand apart find their households by their ids
+    if (householdOf !== null && this.households.numbersApart)
+      await this.source.perhaps?.(APART, () => drained(this.source.rows([...finder.ask, household])));
     return {
       taker: taker.inner,
       number: homes.number,

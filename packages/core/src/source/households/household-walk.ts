@@ -5,6 +5,7 @@ import { MOST_HELD } from "../drawn/drawn-groups.ts";
 import type { LevelBook } from "../level-book.ts";
 import type { Raw } from "../values/distinct-values.ts";
 import { checkRecordCount, recordsBehind } from "../record-count.ts";
+import { drained } from "../drained.ts";
 import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.ts";
 
 /**
@@ -15,6 +16,9 @@ const MOST_HOMES = 5_000_000;
 
 /** Records between two pauses: engines give them two thousand at a time, which is less work than a pause. */
 const PAUSE = 1 << 14;
+
+/** When households are asked for once more, as their members. */
+export const APART = "Asked only where members of a household do not stand one after the other.";
 
 /** Takes records household by household. */
 export interface RecordsTaker {
@@ -83,7 +87,10 @@ export class HouseholdWalk {
         taker.add(columns.slice(1), of.length, of, columns[0]);
         householdOf?.set(of, from);
       });
-      if (inOrder) return { taker, homes, householdOf };
+      if (inOrder) {
+        await source.perhaps?.(APART, () => drained(source.rowsBy(household, ask)));
+        return { taker, homes, householdOf };
+      }
     }
     const taker = begin();
     const homes = new HomeNumbers(this.book(household), false);

@@ -2,6 +2,8 @@ import { DataType } from "apache-arrow";
 import { isSdcError, type ClassTally } from "@sdc-risk/data";
 import { range, type Tick } from "@sdc-risk/data/kernels";
 import type { ClassesNeeded } from "../grouping/staying-classes.ts";
+import { drained } from "../drained.ts";
+import { groupCount, recordsBehind } from "../record-count.ts";
 import type { HomesGroups, HomesQuery, Source } from "../source.ts";
 import type { SourceVariables } from "../source-variables.ts";
 
@@ -14,20 +16,34 @@ export interface HomesGroup {
   readonly largest: number;
 }
 
-/** What is found of households that stay with their records. */
-export interface StayingHomes {
+/** Households by their size and risk, and what their members share. */
+interface JudgedHomes {
   /** Those whose risks are away from all limits. */
   readonly groups: readonly HomesGroup[];
-  /** Those whose risk is near a limit: rows of classes that the members of one have, and how many households have these. */
-  readonly near: readonly { readonly rows: Int32Array; readonly households: number }[];
   /** Households of two members and more, and per key those of them whose members differ in it. */
   readonly several: number;
   readonly apart: Float64Array;
 }
 
+/** Larger groups that households are part of. */
+export interface LargerGroups extends JudgedHomes {
+  /** Household ids that occur in more than one of them. */
+  readonly repeated: number;
+}
+
+/** What is found of households that stay with their records. */
+export interface StayingHomes extends JudgedHomes {
+  /** Those whose risk is near a limit: rows of classes that the members of one have, and how many households have these. */
+  readonly near: readonly { readonly rows: Int32Array; readonly households: number }[];
+  /** Null where none were asked for. */
+  readonly larger: LargerGroups | null;
+}
+
 /** What is asked of households. */
 export interface HomesWanted {
   readonly household: string;
+  /** The variable of larger groups, in each of which households are named anew; null where there are none. */
+  readonly within: string | null;
   /** The risk of each row of classes. */
   readonly risks: Float64Array;
   /** Numbers that risks are compared with. */
@@ -103,13 +119,52 @@ function limitsApart(limits: readonly number[]): Float64Array {
   return Float64Array.from(kept);
 }
 
-/** Why a variable of households cannot be grouped by as it is; null where it can. */
-async function unusable(source: Source, variables: SourceVariables, name: string): Promise<string | null> {
+const REPEATED = "Asked only where an id of a household occurs in more than one larger group.";
+
+/** What a variable of ids names, in messages. */
+const NAMED = {
+  household: { ids: "Household ids", id: "household id" },
+  larger: { ids: "Ids of larger groups", id: "id of a larger group" },
+} as const;
+
+/** Why a variable of ids cannot be grouped by as it is; null where it can. */
+async function unusable(
+  source: Source,
+  variables: SourceVariables,
+  name: string,
+  { ids, id }: (typeof NAMED)[keyof typeof NAMED],
+): Promise<string | null> {
   const type = variables.type(name);
   if (!DataType.isInt(type) && !DataType.isUtf8(type))
-    return `Household ids ("${name}") are neither whole numbers nor texts.`;
-  if (variables.hasMissingCodes(name)) return `Household ids ("${name}") have codes for missing values.`;
-  return (await source.nulls(name)) > 0 ? `Some records have no household id ("${name}").` : null;
+    return `${ids} ("${name}") are neither whole numbers nor texts.`;
+  if (variables.hasMissingCodes(name)) return `${ids} ("${name}") have codes for missing values.`;
+  return (await source.nulls(name)) > 0 ? `Some records have no ${id} ("${name}").` : null;
+}
+
+/** Household ids that occur in more than one larger group; null where the source has no query that tells. */
+async function repeatedIds(
+  source: Source,
+  household: string,
+  within: string,
+  tick: Tick,
+): Promise<number | null> {
+  const pairs = groupCount(await source.groupSizes([household, within]));
+  const ids = groupCount(await source.groupSizes([household]));
+  const asked = source.holdings?.([household], [within]);
+  if (asked === undefined) return pairs === ids ? 0 : null;
+  if (recordsBehind(source) > source.records) {
+    // the first records do not tell
+    await source.perhaps?.(REPEATED, () => drained(asked));
+    return 0;
+  }
+  if (pairs === ids) return 0;
+  let repeated = 0;
+  for await (const { rows, texts, groups } of asked) {
+    // one value with its records, and others behind commas
+    for (let row = 0; row < rows; row++) if (texts[row]?.includes(",") === true) repeated += groups[row];
+    await tick();
+  }
+  return repeated;
 }
 
 async function nearLimits(
@@ -175,13 +230,14 @@ export async function stayingHomes(
   source: Source,
   variables: SourceVariables,
   { keys, weight, tally, sums }: ClassesOfHomes,
-  { household, risks, limits }: HomesWanted,
+  { household, within, risks, limits }: HomesWanted,
   tick: Tick,
 ): Promise<StayingHomes | ClassesNeeded> {
   if (source.homes === undefined) return { reason: "The engine joins no records with their classes." };
   if (tally.size > MOST_ROWS)
     return { reason: "Too many different sums of weights to list them in a query." };
-  const why = await unusable(source, variables, household);
+  let why = await unusable(source, variables, household, NAMED.household);
+  if (within !== null) why ??= await unusable(source, variables, within, NAMED.larger);
   if (why !== null) return { reason: why };
   const told = weight === null ? null : weightBands(tally, sums);
   if (weight !== null && told === null) return { reason: "Some sums of weights are too near each other." };
@@ -189,7 +245,7 @@ export async function stayingHomes(
   const chances = Float64Array.from(listed, (row) => risks[row]);
   const query: HomesQuery = {
     keys,
-    household,
+    household: within === null ? [household] : [household, within],
     weight,
     counts: Float64Array.from(listed, (row) => tally.counts[row]),
     logs: chances.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0)),
@@ -200,7 +256,15 @@ export async function stayingHomes(
     near: NEAR,
   };
   try {
-    return await judgedHomes(source, query, listed, tick);
+    const homes = await judgedHomes(source, query, listed, tick);
+    if ("reason" in homes) return homes;
+    if (within === null) return { ...homes, larger: null };
+    const ofGroups = { ...query, household: [within], limits: new Float64Array(0) };
+    const groups = await judgedHomes(source, ofGroups, listed, tick);
+    if ("reason" in groups) return groups;
+    const repeated = await repeatedIds(source, household, within, tick);
+    if (repeated === null) return { reason: "The engine has no query that tells ids of several groups." };
+    return { ...homes, larger: { ...groups, repeated } };
   } catch (error) {
     // a join takes more room than groups do; members that come over in order need none of it
     if (!isSdcError(error) || error.code !== "TOO_LARGE") throw error;
@@ -218,7 +282,7 @@ async function judgedHomes(
   query: HomesQuery,
   listed: Int32Array,
   tick: Tick,
-): Promise<StayingHomes | ClassesNeeded> {
+): Promise<Omit<StayingHomes, "larger"> | ClassesNeeded> {
   const reader = new HomesReader(query.keys.length);
   for await (const part of source.homes!(query)) {
     reader.add(part);

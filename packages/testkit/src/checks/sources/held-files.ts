@@ -18,7 +18,10 @@ const HELD: readonly string[] = ["ldiversity", "tcloseness", "knowledge", "house
 
 const policy = fc.constantFrom("value", "ignore");
 const options = fc.record({
-  household: fc.record({ above: fc.constantFrom([0.1, 0.05], [0.5], [0, 0.3, 1]) }),
+  household: fc.record({
+    above: fc.constantFrom([0.1, 0.05], [0.5], [0, 0.3, 1]),
+    within: fc.constantFrom(null, "school"),
+  }),
   "individual-risk": fc.record({ method: fc.constantFrom("exact", "approximate") }),
   ldiversity: fc.record({
     missingSensitive: policy,
@@ -54,10 +57,18 @@ export const heldFiles: fc.Arbitrary<HeldFile> = fc
         column<SourceValue>(fc.nat(12)),
         column<SourceValue>(fc.constantFrom("", "a", "b", "c,d", "ü")),
       ),
+      school: fc.oneof(
+        column<SourceValue>(fc.nat(3)),
+        column<SourceValue>(fc.constantFrom("", "east", "w,=.")),
+        column<SourceValue>(fc.constant(7)),
+      ),
       options,
     });
   })
-  .map(({ keys, disease, income, visits, weight, home, options }): HeldFile => {
+
+  .map(({ keys, disease, income, visits, weight, home, school, options }): HeldFile => {
+    const kindOf = ([first]: readonly SourceValue[]): SourceFileColumn["kind"] =>
+      typeof first === "string" ? "text" : "int32";
     const names = keys.map((_, k) => `k${k}`);
     return {
       columns: [
@@ -66,7 +77,8 @@ export const heldFiles: fc.Arbitrary<HeldFile> = fc
         { name: "income", kind: "float64", values: income },
         { name: "visits", kind: "int32", values: visits },
         { name: "weight", kind: "float64", values: weight },
-        { name: "home", kind: typeof home[0] === "string" ? "text" : "int32", values: home },
+        { name: "home", kind: kindOf(home), values: home },
+        { name: "school", kind: kindOf(school), values: school },
       ],
       roles: {
         keys: names,
