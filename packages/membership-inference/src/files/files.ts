@@ -20,8 +20,6 @@ export interface JointVariable {
 
 /** The original, the released files, and the control file where there is one. */
 export interface JointFiles {
-  /** The original as its treatment recodes it. */
-  readonly original: SdcObject;
   readonly records: readonly number[];
   readonly released: number;
   readonly hasControl: boolean;
@@ -33,6 +31,12 @@ export interface JointFiles {
   /** Places of the keys among the variables, and of the keys and sensitive variables. */
   readonly keys: readonly number[];
   readonly keysAndTargets: readonly number[];
+}
+
+/** The same as they were read. */
+export interface ReadFiles extends JointFiles {
+  /** The original as its treatment recodes it. */
+  readonly original: SdcObject;
 }
 
 /** The variables by which records are compared. @throws BAD_OPTIONS, BAD_RELEASED */
@@ -105,7 +109,7 @@ export async function jointFiles(
   control: SdcObject | null,
   opts: Options,
   tick: Tick,
-): Promise<JointFiles> {
+): Promise<ReadFiles> {
   // as they were read: recodings of a scenario do not reach the other files
   const plain = await sdc.withMissing(sdc.missing);
   const released = sdc.released.map((_, i) => sdc.releasedFile(i));

@@ -65,8 +65,8 @@ function isTurned(map: Int32Array, records: Int32Array): boolean {
 
 /** Its values where they are few for the records, else its bands. */
 function lookedAt({ values, bands }: JointVariable): JointLevels | null {
-  const hasFew = ({ size, released }: JointLevels): boolean =>
-    size > 1 && size <= MOST_LEVELS && released.length >= FEWEST_RECORDS * size;
+  const hasFew = ({ size, original }: JointLevels): boolean =>
+    size > 1 && size <= MOST_LEVELS && original.length >= FEWEST_RECORDS * size;
   return [values, bands].find(hasFew) ?? null;
 }
 

@@ -150,7 +150,7 @@ export class LevelProfiles {
 
   /**
    * What `cost` is beyond chance where the levels that are moved stand for themselves: its mean in two samples of the same
-   * people, and six standard deviations of it, in which variables count as independent.
+   * people, and three standard deviations of it, in which variables count as independent.
    */
   costByChance(map: Int32Array): number {
     const { before, records, beside } = this;
@@ -168,6 +168,6 @@ export class LevelProfiles {
         degrees += cells - 1;
       }
     }
-    return (mean / (1 + beside.length)) * (1 + 6 * Math.sqrt(2 / Math.max(1, degrees)));
+    return (mean / (1 + beside.length)) * (1 + 3 * Math.sqrt(2 / Math.max(1, degrees)));
   }
 }
