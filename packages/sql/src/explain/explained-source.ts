@@ -91,6 +91,8 @@ export class ExplainedSource implements Source {
   private readonly name: string;
   private readonly explanation: Explanation;
   private readonly rough: RoughCounts;
+  /** Those of parts of the keys. */
+  private readonly parts: RoughCounts[] = [];
   private readonly driver: RecordingDriver;
   private readonly recorded: SqlSource;
 
@@ -258,8 +260,20 @@ export class ExplainedSource implements Source {
     await this.recorded.keyPart(variables, part, salt);
     this.write({ reads: variables, rows: 1, exact: true });
     const records = Math.max(1, Math.round(this.standsFor / part.of));
-    const some = this.table.partOfKeys(variables, part, salt, records);
-    return new ExplainedSource(some, `one of ${part.of} parts of ${this.name}`, this.explanation);
+    const rough = new RoughCounts({
+      names: this.table.groupable,
+      count: async (sets) => {
+        const groups = await eachInTurn(sets, (variables) => this.rough.now(variables));
+        return groups.map((all) => (all === null ? null : Math.ceil(all / part.of)));
+      },
+    });
+    this.parts.push(rough);
+    const { explanation } = this;
+    const table = this.table.partOfKeys(variables, part, salt, records);
+    return new ExplainedSource(
+      { table, name: `one of ${part.of} parts of ${this.name}`, explanation, rough },
+      null,
+    );
   }
 
   takesList(bytes: number): boolean {
@@ -427,6 +441,7 @@ export class ExplainedSource implements Source {
     if (this.state.closed) return;
     this.state.closed = true;
     try {
+      for (const part of this.parts) await part.settle();
       await this.rough.settle();
       const { recount } = this.table;
       if (recount !== null && this.state.readsRecords)
