@@ -60,7 +60,7 @@ describe("a released file that is coded otherwise than the original", () => {
       expect(gap).toBeLessThan(0.2);
       expect(caution).toMatchObject({ side: "either", mark: "coded otherwise" });
       const which = files.length === 1 ? "The released file" : "Released file 2";
-      expect(caution!.text).toContain(`${which} codes "${name}" otherwise`);
+      expect(caution.text).toContain(`${which} codes "${name}" otherwise`);
     }
   });
 

@@ -34,9 +34,11 @@ export async function comparedApart(
     (measure) => (failed(beside, measure.id) && compares(measure)) || speaksOfAll(beside, measure),
   );
   if (sdc.released.length < 2 || again.length === 0) return [];
+  const taking = new Set(inOrder(again).map(({ id }) => id));
+  const own = Object.fromEntries(Object.entries(options.options ?? {}).filter(([id]) => taking.has(id)));
   const found: Assessment<unknown>[] = [];
   for (const index of sdc.released.keys())
-    found.push(await assess(sdc.besideReleased(index), again, { ...options, skip: true }));
+    found.push(await assess(sdc.besideReleased(index), again, { ...options, options: own, skip: true }));
   const ofFiles = new Set(again.filter((measure) => measure.ofReleased !== undefined).map(({ id }) => id));
   const isOfOne = (id: string): boolean => ofFiles.has(id) || found.some((one) => failed(one, id));
   return found.map((one) => ({ ...one, findings: one.findings.filter(({ id }) => isOfOne(id)) }));

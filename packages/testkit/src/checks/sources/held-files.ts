@@ -13,82 +13,60 @@ export interface HeldFile {
   readonly options: object;
 }
 
-/** Measures that say the same of classes that stay as of classes that come over. */
-const HELD: readonly string[] = ["ldiversity", "tcloseness", "knowledge", "household", "suda2"];
+/**
+ * Files of up to 40 records with one to four keys (k0 and so on), sensitive values (disease, income, visits), households
+ * (home) in larger groups (school), and perhaps weights.
+ * @param options of measures, by their ids
+ */
+export const heldFiles = (options: fc.Arbitrary<object>): fc.Arbitrary<HeldFile> =>
+  fc
+    .record({ records: fc.integer({ min: 1, max: 40 }), keys: fc.integer({ min: 1, max: 4 }) })
+    .chain(({ records, keys }) => {
+      const column = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+        fc.array(value, { minLength: records, maxLength: records });
+      const gaps = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 5 });
+      return fc.record({
+        keys: fc.array(column(fc.nat(3)), { minLength: keys, maxLength: keys }),
+        disease: column(gaps(fc.constantFrom("", "a", "b", "ä,=.", "-", "B"))),
+        income: column(gaps(fc.constantFrom(0, 0.1, -0.5, 1.5, 2.25, 1e9, 1 / 3))),
+        visits: column(gaps(fc.nat(2))),
+        weight: column(fc.constantFrom(1, 1.5, 2, 7.25, 1 / 3)),
+        home: fc.oneof(
+          column<SourceValue>(fc.nat(12)),
+          column<SourceValue>(fc.constantFrom("", "a", "b", "c,d", "ü")),
+        ),
+        school: fc.oneof(
+          column<SourceValue>(fc.nat(3)),
+          column<SourceValue>(fc.constantFrom("", "east", "w,=.")),
+          column<SourceValue>(fc.constant(7)),
+        ),
+        options,
+      });
+    })
 
-const policy = fc.constantFrom("value", "ignore");
-const options = fc.record({
-  household: fc.record({
-    above: fc.constantFrom([0.1, 0.05], [0.5], [0, 0.3, 1]),
-    within: fc.constantFrom(null, "school"),
-  }),
-  "individual-risk": fc.record({ method: fc.constantFrom("exact", "approximate") }),
-  ldiversity: fc.record({
-    missingSensitive: policy,
-    c: fc.constantFrom(0.5, 1, 2),
-    bands: fc.constantFrom({}, { income: 2 }, { income: [0.1, 2] }, { visits: [1] }),
-  }),
-  tcloseness: fc.record({
-    missingSensitive: policy,
-    scale: fc.constantFrom({}, { visits: "ordered" }, { disease: "ordered", income: "nominal" }),
-  }),
-  suda2: fc.record({
-    maxSize: fc.constantFrom(1, 2, 4),
-    score: fc.constantFrom("elliot", "ihsn"),
-    samplingFraction: fc.constantFrom(0.1, 1),
-  }),
-  knowledge: fc.record({ sets: fc.constantFrom(null, 2, 3) }),
-});
-
-/** Files of up to 40 records with one to four keys, sensitive values, households, and perhaps weights. */
-export const heldFiles: fc.Arbitrary<HeldFile> = fc
-  .record({ records: fc.integer({ min: 1, max: 40 }), keys: fc.integer({ min: 1, max: 4 }) })
-  .chain(({ records, keys }) => {
-    const column = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
-      fc.array(value, { minLength: records, maxLength: records });
-    const gaps = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 5 });
-    return fc.record({
-      keys: fc.array(column(fc.nat(3)), { minLength: keys, maxLength: keys }),
-      disease: column(gaps(fc.constantFrom("", "a", "b", "ä,=.", "-", "B"))),
-      income: column(gaps(fc.constantFrom(0, 0.1, -0.5, 1.5, 2.25, 1e9, 1 / 3))),
-      visits: column(gaps(fc.nat(2))),
-      weight: column(fc.constantFrom(1, 1.5, 2, 7.25, 1 / 3)),
-      home: fc.oneof(
-        column<SourceValue>(fc.nat(12)),
-        column<SourceValue>(fc.constantFrom("", "a", "b", "c,d", "ü")),
-      ),
-      school: fc.oneof(
-        column<SourceValue>(fc.nat(3)),
-        column<SourceValue>(fc.constantFrom("", "east", "w,=.")),
-        column<SourceValue>(fc.constant(7)),
-      ),
-      options,
+    .map(({ keys, disease, income, visits, weight, home, school, options }): HeldFile => {
+      const kindOf = ([first]: readonly SourceValue[]): SourceFileColumn["kind"] =>
+        typeof first === "string" ? "text" : "int32";
+      const names = keys.map((_, k) => `k${k}`);
+      return {
+        columns: [
+          ...keys.map((values, k): SourceFileColumn => ({ name: names[k], kind: "int32", values })),
+          { name: "disease", kind: "text", values: disease },
+          { name: "income", kind: "float64", values: income },
+          { name: "visits", kind: "int32", values: visits },
+          { name: "weight", kind: "float64", values: weight },
+          { name: "home", kind: kindOf(home), values: home },
+          { name: "school", kind: kindOf(school), values: school },
+        ],
+        roles: {
+          keys: names,
+          sensitive: ["disease", "income", "visits"],
+          household: "home",
+          ...(weight[0] === 1 ? {} : { weight: "weight" }),
+        },
+        options,
+      };
     });
-  })
-
-  .map(({ keys, disease, income, visits, weight, home, school, options }): HeldFile => {
-    const kindOf = ([first]: readonly SourceValue[]): SourceFileColumn["kind"] =>
-      typeof first === "string" ? "text" : "int32";
-    const names = keys.map((_, k) => `k${k}`);
-    return {
-      columns: [
-        ...keys.map((values, k): SourceFileColumn => ({ name: names[k], kind: "int32", values })),
-        { name: "disease", kind: "text", values: disease },
-        { name: "income", kind: "float64", values: income },
-        { name: "visits", kind: "int32", values: visits },
-        { name: "weight", kind: "float64", values: weight },
-        { name: "home", kind: kindOf(home), values: home },
-        { name: "school", kind: kindOf(school), values: school },
-      ],
-      roles: {
-        keys: names,
-        sensitive: ["disease", "income", "visits"],
-        household: "home",
-        ...(weight[0] === 1 ? {} : { weight: "weight" }),
-      },
-      options,
-    };
-  });
 
 /** What is told of a file, without names of records. */
 const told = ({ findings }: Assessment<unknown>): unknown =>
@@ -101,15 +79,14 @@ const told = ({ findings }: Assessment<unknown>): unknown =>
 /**
  * Checks that classes and households of a file stay in an engine, and that what measures say of them there is what they say
  * in memory: counts to the last one, other numbers to 1e-12.
- * @param measures those that are installed
+ * @param measures that leave classes in engines
  * @throws Error that says what came over, or lists where figures differ
  */
 export async function checkHeldFile(
   { columns, roles, options }: HeldFile,
   lay: (columns: readonly SourceFileColumn[]) => Promise<LaidFile>,
-  installed: readonly AnyMeasure[],
+  measures: readonly AnyMeasure[],
 ): Promise<void> {
-  const measures = installed.filter(({ id }) => HELD.includes(id));
   const here = await assess(SdcObject.fromArrow(sourceTable({ columns }), roles), measures, { options });
   const { source, done } = await lay(columns);
   try {
