@@ -3,9 +3,9 @@ import type { Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { Term } from "../model/terms.ts";
 
-/** Cells of one margin that is asked for, at most, and of all of them. */
-const MOST_CELLS = 2 ** 21;
-const ALL_CELLS = 2 ** 25;
+/** Cells of one margin that is asked for, at most, and of all of them: some 80 bytes each. */
+const MOST_CELLS = 2 ** 20;
+const ALL_CELLS = 2 ** 23;
 
 /** Records and weights by the levels of some keys. */
 interface WholeMargin {
