@@ -23,7 +23,7 @@ export function asksOnlyClasses(settings: Settings, known: readonly AnyMeasure[]
   return (
     codesFor(missing, weight).length === 0 &&
     chosenMeasures(measures, known).every(
-      ({ needsKeys, takesKeyPart }) => needsKeys !== undefined && takesKeyPart !== true,
+      (measure) => measure.needsKeys !== undefined && measure.takesKeyPart !== true,
     )
   );
 }
