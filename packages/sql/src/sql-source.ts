@@ -460,11 +460,15 @@ export class SqlSource implements Source {
     records: number,
   ): SqlSource {
     const { driver, signal } = this;
-    // cells as they are written are those of the table
-    const columns = Array.from(this.columns.values(), ({ cell: _, ...column }) => column);
-    const names = columns.map(({ name }) => this.quoted(this.stored(name))).join(", ");
+    const { dialect } = driver;
+    // under names of their own, whatever the table calls them; cells as they are written are those of the table
+    const columns = Array.from([...this.columns.values()].entries(), ([at, { cell: _, ...column }]) => ({
+      ...column,
+      sql: dialect.quote(`c${at}`),
+    }));
+    const names = columns.map(({ name, sql }) => `${this.quoted(this.stored(name))} AS ${sql}`).join(", ");
     const keys = variables.map((name) => this.column(name));
-    const query = `SELECT ${names} FROM ${driver.relation} WHERE ${keyHash(driver.dialect, keys, salt, of)} = ${part}`;
+    const query = `SELECT ${names} FROM ${driver.relation} WHERE ${keyHash(dialect, keys, salt, of)} = ${part}`;
     return new SqlSource(new DerivedDriver(driver, query, columns), columns, records, signal);
   }
 
