@@ -23,6 +23,7 @@ function uniquesSentence(findings: readonly Finding[], { say, count, share }: An
   if (uniques === 0) return say("noUniques", { unit: unit.one });
   return say("uniques", {
     n: uniques,
+    held: count(uniques),
     units: count(units),
     one: units === 1 ? "yes" : "no",
     unit: unit.one,

@@ -121,7 +121,7 @@ export const en = {
   noUniques:
     "No {unit, select, person {person} household {household} other {record}} has a unique combination of key values.",
   uniques:
-    "{n} of {units} {one, select, yes {{unit, select, person {person} household {household} other {record}}} other {{unit, select, person {persons} household {households} other {records}}}} ({share}) {n, plural, one {has} other {have}} a unique combination of key values.",
+    "{held} of {units} {one, select, yes {{unit, select, person {person} household {household} other {record}}} other {{unit, select, person {persons} household {households} other {records}}}} ({share}) {n, plural, one {has} other {have}} a unique combination of key values.",
   twoCounts:
     "Unique {unit, select, person {persons} household {households} other {records}} are counted in two ways, because some keys are missing: {any} if a missing value may be any value, {own} {way, select, category {if it is a category of its own} other {if a record is compared with those that have the same keys filled in}}.",
   leftUnique:

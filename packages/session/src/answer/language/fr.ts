@@ -127,7 +127,7 @@ export const fr: Messages<keyof typeof en> = {
   noUniques:
     "{unit, select, person {Aucune personne} household {Aucun ménage} other {Aucun enregistrement}} ne présente une combinaison unique de valeurs des variables clés.",
   uniques:
-    "{n} {unit, select, person {{one, select, yes {personne} other {personnes}}} household {{one, select, yes {ménage} other {ménages}}} other {{one, select, yes {enregistrement} other {enregistrements}}}} sur {units} ({share}) {n, plural, one {présente} other {présentent}} une combinaison unique de valeurs des variables clés.",
+    "{held} {unit, select, person {{one, select, yes {personne} other {personnes}}} household {{one, select, yes {ménage} other {ménages}}} other {{one, select, yes {enregistrement} other {enregistrements}}}} sur {units} ({share}) {n, plural, one {présente} other {présentent}} une combinaison unique de valeurs des variables clés.",
   twoCounts:
     "Les unités uniques ({unit, select, person {personnes} household {ménages} other {enregistrements}}) sont comptées de deux façons, car des variables clés ont des valeurs manquantes : {any} si une valeur manquante peut être n’importe quelle valeur, {own} {way, select, category {si elle constitue une modalité à part} other {si chaque enregistrement est comparé à ceux dont les mêmes clés sont renseignées}}.",
   leftUnique:
