@@ -64,7 +64,7 @@ function tableOf(engine: QueryEngine, asked: string[]) {
         : undefined;
       if (first !== undefined) yield first.cells.map((cell) => [cell]);
       else if (/^SELECT CAST\((?:count|approx)\S*\(.*\) AS \w+\) FROM census.people$/u.test(sql))
-        yield [[RECORDS]];
+        yield [Array.from(sql.matchAll(/CAST\((?:count|approx)/gu), () => RECORDS)];
     },
   });
 }
