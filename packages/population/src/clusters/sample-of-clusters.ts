@@ -30,7 +30,7 @@ export function sampleOfClusters(
     elsewhere: fractionsOf(table, told.keys, weights, classes),
     collapsedStrata,
   });
-  return sample.levelsKnown === undefined ? within : { ...within, levelsKnown: sample.levelsKnown };
+  return sample.raked === undefined ? within : { ...within, raked: sample.raked };
 }
 
 /** The fraction of each level of the keys that tell; of those that nobody was drawn from it is that of all. */

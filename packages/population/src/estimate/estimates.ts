@@ -87,7 +87,7 @@ export async function estimatesOf(
     between?.halves ??
     (fit === null || census ? null : await inTurns(halvesCheck(problem, fit, clusters, holding), at(0.9)));
   const chosen = asked || between === null ? found : withOtherClusters(table.counts, found, between.factor);
-  const rare = census ? null : await inTurns(rareLevels(table, sample.levelsKnown), at(0.91));
+  const rare = census ? null : await inTurns(rareLevels(table, sample.raked), at(0.91));
   // a model that the options name leads as it is
   const others =
     rare === null || asked || chosen.others === null ? chosen.others : withRareLevels(chosen.others, rare);

@@ -65,7 +65,7 @@ export async function byPattern(
   // what would be expected otherwise is not told of the base alone
   const few =
     estimates.rare &&
-    (await inTurns(rareLevels(base.held.problem.table, base.held.problem.sample.levelsKnown), tick));
+    (await inTurns(rareLevels(base.held.problem.table, base.held.problem.sample.raked), tick));
   const rare = few ? rareText(few, null) : null;
   const own =
     estimates.intervals !== null && rare !== null && estimates.intervals.withheld === estimates.rare

@@ -151,7 +151,7 @@ function sampleWithin(
     units: null,
     uniques: uniquesOf(counts),
     collapsedStrata: sample.collapsedStrata,
-    ...(sample.levelsKnown === undefined ? {} : { levelsKnown: sample.levelsKnown }),
+    ...(sample.raked === undefined ? {} : { raked: sample.raked }),
   };
 }
 

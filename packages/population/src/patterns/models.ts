@@ -78,7 +78,7 @@ export async function patternModels(
     const rare =
       counting || effort === null
         ? null
-        : await inTurns(rareLevels(held.problem.table, held.problem.sample.levelsKnown), tick);
+        : await inTurns(rareLevels(held.problem.table, held.problem.sample.raked), tick);
     const whole = inOtherClusters(others, elsewhere);
     await inTurns(
       assembled.take(held, rare === null ? whole : withRareLevels(whole, rare), classes[p]),

@@ -31,7 +31,7 @@ export interface Sample {
   /** What is known of the whole file, where the sample is a part of its keys. */
   readonly whole?: WholeSample;
   /** Keys whose counts weights were raked to: how rare their levels are is known. None unless given. */
-  readonly levelsKnown?: readonly string[];
+  readonly raked?: readonly string[];
 }
 
 /** Classes of one record. */
@@ -138,7 +138,7 @@ export async function sampleOf(
   const { raked } = sdc.weighting;
   return option !== "weights" || raked === null
     ? sample
-    : { ...sample, levelsKnown: raked.tables.flatMap(({ by }) => by) };
+    : { ...sample, raked: raked.tables.flatMap(({ by }) => by) };
 }
 
 /** The class of each row of drawn records, and how many of them it holds. */
