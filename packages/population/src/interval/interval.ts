@@ -148,17 +148,17 @@ export const withheldFor = ({ matches, withheld }: Intervals, why: string): Inte
   withoutIntervals(matches, withheld ?? why);
 
 /** Nothing is left to chance where the file holds everybody. */
-function certain(estimates: Figures): Intervals {
-  const point = (estimate: number): Interval =>
-    spanned(estimate, estimate, 0, { prediction: 0, parameter: 0, model: 0 }, estimate);
-  return {
-    tau1: point(estimates.tau1),
-    tau2: point(estimates.tau2),
-    all: point(estimates.all),
-    matches: estimates.all,
-    withheld: null,
-  };
-}
+const certain = ({ tau1, tau2, all }: Figures): Intervals => ({
+  tau1: pointOf(tau1),
+  tau2: pointOf(tau2),
+  all: pointOf(all),
+  matches: all,
+  withheld: null,
+});
+
+/** The interval of a figure that is counted. */
+export const pointOf = (counted: number): Interval =>
+  spanned(counted, counted, 0, { prediction: 0, parameter: 0, model: 0 }, counted);
 
 /**
  * A 95 % interval around an estimate and what it is after correction, by its variances.

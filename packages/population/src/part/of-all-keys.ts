@@ -2,6 +2,7 @@ import { shareOf, type Bin } from "@sdc-risk/blocks";
 import { dataIntrusion, type ClassTally } from "@sdc-risk/data";
 import { filled, inTurns, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { isCount } from "../estimate/lead.ts";
+import { pointOf } from "../interval/interval.ts";
 import { inSample } from "../summarise.ts";
 import { sizesOfTally } from "../superpopulation/sizes.ts";
 import { bySizes } from "../superpopulation/superpopulation.ts";
@@ -86,16 +87,6 @@ function countedMatches(
   const each = filled(new Float64Array(counts.length), (row) => 1 / counts[row]);
   const alone = filled(new Float64Array(counts.length), (row) => (counts[row] === 1 ? 1 : NaN));
   const { presence, interval } = matches;
-  const point = (estimate: number): Interval => ({
-    estimate,
-    low: estimate,
-    high: estimate,
-    predictionVariance: 0,
-    parameterVariance: 0,
-    modelVariance: 0,
-    corrected: estimate,
-    underfit: 0,
-  });
   const inFile =
     matches.inFile === null || matches.all === null ? null : (matches.inFile / matches.all) * classes;
   return {
@@ -107,12 +98,12 @@ function countedMatches(
       marketer: classes,
       dataIntrusion: uniques,
       perRecord: weightedSum(each, held),
-      interval: interval && point(classes),
+      interval: interval && pointOf(classes),
       inFile: presence === 1 ? classes : inFile,
     },
     tau1: uniques,
     tau2: uniques,
-    intervals: { tau1: tau1 && point(uniques), tau2: tau2 && point(uniques), withheld },
+    intervals: { tau1: tau1 && pointOf(uniques), tau2: tau2 && pointOf(uniques), withheld },
     distribution: { unique: tenths(alone, times === null ? counts : held), match: tenths(each, held) },
   };
 }
