@@ -1,7 +1,7 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import type { Classes, Households } from "@sdc-risk/data";
-import { countBy, type Counts, noCounts, sum } from "@sdc-risk/data/kernels";
-import { recordsModelled, type CellTable } from "../table/table.ts";
+import { countBy, type Counts, sum } from "@sdc-risk/data/kernels";
+import { placesOf, recordsModelled, type CellTable } from "../table/table.ts";
 
 /** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */
 export interface LooksDrawn {
@@ -34,29 +34,26 @@ export function looksDrawn(
   { classOf, weights, households, part }: DrawnRecords,
   except: readonly string[],
 ): LooksDrawn | null {
-  const { names, sizes, codes, whole } = table;
+  const { names, sizes, whole } = table;
   const records = recordsModelled(table);
   const varied = weights?.some((w) => w !== weights[0]) === true ? weights : null;
   const homes =
     households === null ? null : (part?.holders?.homes ?? homesOf(classOf, counts.length, households));
   for (const keys of setsOf(sizes)) {
     if (keys.every((v) => except.includes(names[v]))) continue;
-    const levelOf = new Int32Array(counts.length);
-    for (let c = 0; c < levelOf.length; c++)
-      levelOf[c] = keys.reduce((at, v) => at * sizes[v] + codes[v][c], 0);
     const rising = [...keys].sort((a, b) => a - b);
     const known = whole === null ? null : whole.over(rising);
     // of a part of the keys the sizes of levels say nothing of how many were drawn
     if (whole !== null && known === null) continue;
+    const levelOf = placesOf(table, rising, counts.length);
     const cells = keys.reduce((product, v) => product * sizes[v], 1);
-    const held =
-      known === null ? unitsIn(counts, levelOf, cells) : inOrder(known.counts, keys, rising, sizes);
+    const held = known?.counts ?? countBy(levelOf, cells, counts);
     const enough = held.filter((n) => n >= RECORDS);
     if (enough.length < LEVELS || sum(enough) < HELD * records) continue;
     const found = { keys: keys.map((v) => names[v]) };
-    const rows = part === null && whole === null ? held : rowsOf(classOf, levelOf, held.length);
+    const rows = part === null && whole === null ? held : rowsOf(classOf, levelOf, cells);
     if (varied !== null && oneWeightEach(classOf, levelOf, rows, varied)) return { ...found, by: "weights" };
-    if (fixedTake(homes === null ? held : unitsIn(homes, levelOf, held.length), held))
+    if (fixedTake(homes === null ? held : countBy(levelOf, cells, homes), held))
       return { ...found, by: "sizes" };
   }
   return null;
@@ -75,23 +72,6 @@ export function setsOf(sizes: readonly number[]): readonly (readonly number[])[]
   });
 }
 
-/** A margin of keys that rise, in another order of them. */
-function inOrder(
-  margin: Float64Array,
-  keys: readonly number[],
-  rising: readonly number[],
-  sizes: readonly number[],
-): Float64Array {
-  if (keys.every((v, at) => v === rising[at])) return margin;
-  const out = new Float64Array(margin.length);
-  const digits = new Int32Array(rising.length);
-  for (const n of margin) {
-    out[keys.reduce((at, v) => at * sizes[v] + digits[rising.indexOf(v)], 0)] = n;
-    for (let at = rising.length - 1; at >= 0 && ++digits[at] === sizes[rising[at]]; at--) digits[at] = 0;
-  }
-  return out;
-}
-
 /** Households of each class, each counted with one of its records. */
 function homesOf(classOf: Int32Array, classes: number, { householdOf, number }: Households): Int32Array {
   const homes = new Int32Array(number);
@@ -99,16 +79,9 @@ function homesOf(classOf: Int32Array, classes: number, { householdOf, number }: 
   return countBy(homes, classes, null);
 }
 
-/** How many of what classes count each level holds. */
-function unitsIn(counts: Counts, levelOf: Int32Array, levels: number): Counts {
-  const units = noCounts(counts, levels);
-  for (let c = 0; c < counts.length; c++) units[levelOf[c]] += counts[c];
-  return units;
-}
-
 /** Rows of each level. */
 const rowsOf = (classOf: Int32Array, levelOf: Int32Array, levels: number): Counts =>
-  unitsIn(countBy(classOf, levelOf.length, null), levelOf, levels);
+  countBy(levelOf, levels, countBy(classOf, levelOf.length, null));
 
 /** @returns false as soon as too many levels have several weights */
 function oneWeightEach(

@@ -1,4 +1,4 @@
-import { weightedSum, type Counts } from "@sdc-risk/data/kernels";
+import { countBy, weightedSum } from "@sdc-risk/data/kernels";
 import { shareText } from "@sdc-risk/data";
 import { shown } from "../report/words.ts";
 import type { Others } from "../risk/figures.ts";
@@ -20,13 +20,6 @@ export interface RareLevels {
 /** Classes between two yields. */
 const PIECE = 1 << 16;
 
-/** Records of each level. */
-function heldBy(codes: Int32Array, counts: Counts, size: number): Float64Array {
-  const held = new Float64Array(size);
-  for (let c = 0; c < codes.length; c++) held[codes[c]] += counts[c];
-  return held;
-}
-
 /**
  * The margin of a level that q records hold is too large in the mean, since levels that the file lacks are not counted:
  * by Good and Turing (Good 1953) that of all levels with q records is (q + 1) N_{q+1}/(q N_q) of what is seen, N_q the
@@ -44,7 +37,7 @@ export function* rareLevels(
   const once = new Uint8Array(counts.length);
   for (const [v, of] of codes.entries()) {
     if (known.includes(names[v])) continue;
-    const held = whole?.over([v])?.counts ?? heldBy(of, counts, sizes[v]);
+    const held = whole?.over([v])?.counts ?? countBy(of, sizes[v], counts);
     const levels = new Float64Array(RARE + 2);
     for (const q of held) if (q <= RARE + 1) levels[q]++;
     yield;

@@ -1,5 +1,5 @@
 import type { ClassTally } from "@sdc-risk/data";
-import { sumBy, type Counts } from "@sdc-risk/data/kernels";
+import { countBy, type Counts } from "@sdc-risk/data/kernels";
 
 /** Sizes of classes that are looked at: of one record, of two, and of more. */
 const SIZES = 3;
@@ -7,16 +7,12 @@ const SIZES = 3;
 const BY_CHANCE = 5.3;
 
 /** How many classes there are of one record, of two, and of more. */
-function bySize({
-  counts,
-  times,
-}: {
-  readonly counts: Counts;
-  readonly times: Float64Array | null;
-}): Float64Array {
-  const place = Int32Array.from(counts, (f) => Math.min(f, SIZES) - 1);
-  return sumBy(place, SIZES, times ?? new Float64Array(counts.length).fill(1));
-}
+const bySize = (counts: Counts, times: Float64Array | null): Counts =>
+  countBy(
+    Int32Array.from(counts, (f) => Math.min(f, SIZES) - 1),
+    SIZES,
+    times,
+  );
 
 /**
  * Whether a part of the keys is no random one, by how many of its classes are of one record, of two, and of more: a hash is
@@ -24,8 +20,8 @@ function bySize({
  * @param part classes of one of `of` parts
  */
 export function isUnlike(part: { readonly counts: Counts }, tally: ClassTally, of: number): boolean {
-  const held = bySize({ counts: part.counts, times: null });
-  const all = bySize(tally);
+  const held = bySize(part.counts, null);
+  const all = bySize(tally.counts, tally.times);
   const share = 1 / of;
   return held.some(
     (classes, size) =>

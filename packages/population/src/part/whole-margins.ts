@@ -1,7 +1,9 @@
 import type { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import type { Tick } from "@sdc-risk/data/kernels";
+import { atOnce, type Tick } from "@sdc-risk/data/kernels";
+import { MarginTree } from "../model/margins.ts";
 import type { Term } from "../model/terms.ts";
+import { marginOf } from "../table/table.ts";
 
 /** Cells of one margin that is asked for, at most, and of all of them: some 80 bytes each. */
 const MOST_CELLS = 2 ** 20;
@@ -79,7 +81,7 @@ export class WholeMargins {
         variables.map((v) => names[v]),
         tick,
       );
-      margins.push(marginOfClasses(classes, variables, levels, cells));
+      margins.push(marginOfClasses(classes, variables, levels));
     }
     return new WholeMargins(names, levels, records, margins);
   }
@@ -100,39 +102,30 @@ export class WholeMargins {
 
   private summed(from: WholeMargin, variables: Term): WholeMargin {
     if (from.variables.length === variables.length) return from;
-    const sizes = (some: Term): number[] => some.map((v) => this.levels[v].labels.length);
-    const cells = sizes(variables).reduce((product, size) => product * size, 1);
-    const out = { variables, counts: new Float64Array(cells), weights: new Float64Array(cells) };
-    const own = sizes(from.variables);
-    const digits = new Int32Array(own.length);
-    for (let i = 0; i < from.counts.length; i++) {
-      let place = 0;
-      for (const [at, v] of from.variables.entries())
-        if (variables.includes(v)) place = place * own[at] + digits[at];
-      out.counts[place] += from.counts[i];
-      out.weights[place] += from.weights[i];
-      for (let at = own.length - 1; at >= 0 && ++digits[at] === own[at]; at--) digits[at] = 0;
-    }
-    return out;
+    const sizes = this.levels.map(({ labels }) => labels.length);
+    const over = (values: Float64Array): Float64Array => {
+      const out = new Float64Array(variables.reduce((product, v) => product * sizes[v], 1));
+      atOnce(new MarginTree(from.variables, sizes, [variables], [0], values).sums([out]));
+      return out;
+    };
+    return { variables, counts: over(from.counts), weights: over(from.weights) };
   }
 }
 
+/** A margin by its classes, whose variables are keys of the whole file. */
 function marginOfClasses(
-  { variables: held, counts, weights, size }: Classes,
+  { variables: held, counts, weights }: Classes,
   variables: Term,
   levels: readonly WholeLevels[],
-  cells: number,
 ): WholeMargin {
-  const places = new Int32Array(size);
-  for (const [at, v] of variables.entries()) {
-    const { codes, label, size: all } = held[at];
-    const to = Int32Array.from({ length: all }, (_, code) => levels[v].places.get(label(code)) ?? -1);
-    for (let c = 0; c < size; c++) places[c] = places[c] * levels[v].labels.length + to[codes[c]];
-  }
-  const out = { variables, counts: new Float64Array(cells), weights: new Float64Array(cells) };
-  for (let c = 0; c < size; c++) {
-    out.counts[places[c]] += counts[c];
-    out.weights[places[c]] += weights[c];
-  }
-  return out;
+  const table = {
+    sizes: variables.map((v) => levels[v].labels.length),
+    codes: held.map(({ codes, label, size }, at) => {
+      const { places } = levels[variables[at]];
+      const to = Int32Array.from({ length: size }, (_, code) => places.get(label(code)) ?? -1);
+      return codes.map((code) => to[code]);
+    }),
+  };
+  const all = held.map((_, at) => at);
+  return { variables, counts: marginOf(table, all, counts), weights: marginOf(table, all, weights) };
 }
