@@ -177,4 +177,21 @@ describe("models that look at a part of the keys", () => {
     expect(codesOf(some.found)).toContain("perhaps-clusters");
     expect(some.summary.expectedMatches.tested).toBe(all.summary.expectedMatches.tested);
   });
+
+  it("see villages that three of eight keys tell together", async () => {
+    const villages = join(folder, "villages-of-eight.parquet");
+    await byDuckDB(
+      `COPY (SELECT (i // 2400)::INT AS district, (i // 240 % 10)::INT AS town, (i // 30 % 8)::INT AS village,
+         (hash(i, 1) % 40)::INT AS age, (hash(i, 2) % 12)::INT AS job, (hash(i, 3) % 2)::INT AS sex,
+         (hash(i, 4) % 2)::INT AS owner, (hash(i, 5) % 2)::INT AS works, 20.0 AS weight
+       FROM range(36000) t(i) WHERE hash(i // 30) % 2 = 0) TO '${villages}' (FORMAT parquet)`,
+    );
+    const keys = ["district", "town", "village", "age", "job", "sex", "owner", "works"];
+    const asked = { place: villages, keys };
+    const all = await told("memory", {}, { weight: "weight" }, {}, asked);
+    const some = await told("engine", { mostClasses: 4500 }, { weight: "weight" }, {}, asked);
+    expect(some.summary.design.part!.of).toBeGreaterThan(2);
+    expect(codesOf(all.found)).toContain("perhaps-clusters");
+    expect(codesOf(some.found)).toContain("perhaps-clusters");
+  });
 });

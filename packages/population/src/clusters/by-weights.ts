@@ -41,13 +41,10 @@ export function looksDrawn(
     households === null ? null : (part?.holders?.homes ?? homesOf(classOf, counts.length, households));
   for (const keys of setsOf(sizes)) {
     if (keys.every((v) => except.includes(names[v]))) continue;
-    const rising = [...keys].sort((a, b) => a - b);
-    const known = whole === null ? null : whole.over(rising);
-    // of a part of the keys the sizes of levels say nothing of how many were drawn
-    if (whole !== null && known === null) continue;
-    const levelOf = placesOf(table, rising, counts.length);
+    const levelOf = placesOf(table, rising(keys), counts.length);
     const cells = keys.reduce((product, v) => product * sizes[v], 1);
-    const held = known?.counts ?? countBy(levelOf, cells, counts);
+    // of a part of the keys the sizes of levels say nothing of how many were drawn
+    const held = whole === null ? countBy(levelOf, cells, counts) : whole.over(rising(keys))!.counts;
     const enough = held.filter((n) => n >= RECORDS);
     if (enough.length < LEVELS || sum(enough) < HELD * records) continue;
     const found = { keys: keys.map((v) => names[v]) };
@@ -58,6 +55,9 @@ export function looksDrawn(
   }
   return null;
 }
+
+/** Keys in the order of the file. */
+export const rising = (keys: readonly number[]): readonly number[] => [...keys].sort((a, b) => a - b);
 
 /** Sets of one, two and three keys whose combinations can be counted and may be enough. */
 export function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {

@@ -1,7 +1,7 @@
 import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { countText, type Classes, type ClassTally } from "@sdc-risk/data";
 import type * as z from "zod";
-import { setsOf } from "../clusters/by-weights.ts";
+import { rising, setsOf } from "../clusters/by-weights.ts";
 import { namedTerms, pairs, type Term } from "../model/terms.ts";
 import type { FilePart } from "../modelled-file.ts";
 import type { options } from "../options.ts";
@@ -42,15 +42,19 @@ export function whyAllKeys(
 
 /** Parts that are looked at, one after the other, until one is as random as a hash makes it. */
 const TRIED = 3;
-/** Keys whose triples may be clusters. */
-const MOST_KEYS = 7;
 
-/** Sets of keys whose margins are asked for: terms that are named, pairs, and triples whose levels may be clusters. */
-function marginsWanted(names: readonly string[], model: Options["model"], sizes: readonly number[]): Term[] {
-  const named = typeof model === "string" ? [] : namedTerms(model, names);
-  const triples = names.length > MOST_KEYS ? [] : setsOf(sizes).filter(({ length }) => length === 3);
-  return [...named, ...pairs(names.length), ...triples.map((keys) => [...keys].sort((a, b) => a - b))];
+/** Terms of a model that was asked for. */
+function termsAsked(names: readonly string[], model: Options["model"]): readonly Term[] {
+  if (model === "two-way") return pairs(names.length);
+  return typeof model === "string" ? [] : namedTerms(model, names);
 }
+
+/** Sets of keys, rising, without whose margins a part does not do: terms that were asked for, and what may be clusters. */
+const marginsNeeded = (
+  names: readonly string[],
+  model: Options["model"],
+  sizes: readonly number[],
+): readonly Term[] => [...termsAsked(names, model), ...setsOf(sizes).map(rising)];
 
 /**
  * The part of the keys that models look at, where classes stay with their records and are many: sums over five million
@@ -81,21 +85,20 @@ export async function partOfKeys(
     const whole = await WholeMargins.of(
       sdc,
       keys,
-      (sizes) => marginsWanted(keys, model, sizes),
+      (sizes) => [...marginsNeeded(keys, model, sizes), ...pairs(keys.length)],
       () => tick(),
     );
-    if (whole === null || lacksAsked(whole, model)) return null;
+    if (whole === null || lacksNeeded(whole, model)) return null;
     return { of, share: 1 / of, sdc: some, classes, tally, whole };
   }
   warn("part-unlike", UNLIKE);
   return null;
 }
 
-/** Whether a margin of a model that was asked for was too large to be asked for. */
-function lacksAsked(whole: WholeMargins, model: Options["model"]): boolean {
-  const { names } = whole;
-  if (model === "two-way") return pairs(names.length).some((pair) => whole.over(pair) === null);
-  return typeof model !== "string" && namedTerms(model, names).some((term) => whole.over(term) === null);
+/** Whether a margin that is needed was too large to be asked for, beside the others. */
+function lacksNeeded(whole: WholeMargins, model: Options["model"]): boolean {
+  const sizes = whole.levels.map(({ labels }) => labels.length);
+  return marginsNeeded(whole.names, model, sizes).some((term) => whole.over(term) === null);
 }
 
 const UNLIKE =

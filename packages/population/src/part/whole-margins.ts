@@ -73,7 +73,8 @@ export class WholeMargins {
     }
     const sizes = levels.map(({ labels }) => labels.length);
     let room = ALL_CELLS;
-    for (const variables of [...names.map((_, v) => [v]), ...sets(sizes)]) {
+    const wanted = new Map([...names.map((_, v) => [v]), ...sets(sizes)].map((set) => [set.join(), set]));
+    for (const variables of wanted.values()) {
       const cells = variables.reduce((product, v) => product * sizes[v], 1);
       if (cells > Math.min(MOST_CELLS, room)) continue;
       room -= cells;
