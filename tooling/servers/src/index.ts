@@ -1,11 +1,11 @@
-export { CLUSTER, startClickHouse, type ClickHouse } from "./clickhouse.ts";
+export { CLUSTER, startClickHouse, type ClickHouse } from "./clickhouse/clickhouse.ts";
 export { withEnoughTime } from "./enough-time.ts";
 export { whileFrozen } from "./freeze.ts";
 export { hasEnded } from "./has-ended.ts";
 export { pause, seen } from "./pause.ts";
 export { startPostgres, type Postgres } from "./postgres.ts";
 export { postgresTable } from "./postgres-table.ts";
-export { startRecentClickHouse } from "./recent-clickhouse.ts";
+export { startRecentClickHouse } from "./clickhouse/recent-clickhouse.ts";
 export { startRedis, type Redis } from "./redis.ts";
 export { programOf, type ServerName } from "./servers-here.ts";
 export { browserPath, isHere, PYTHON, referenceFolder, WANTED, type Want, type Wanted } from "./wanted.ts";

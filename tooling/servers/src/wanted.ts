@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onPath, runs } from "./find.ts";
-import { hasRecentClickHouse } from "./recent-clickhouse.ts";
+import { hasRecentClickHouse } from "./clickhouse/recent-clickhouse.ts";
 import { programOf } from "./servers-here.ts";
 
 /** What a test may want of the machine, beside Node and what pnpm installs. */

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programOf } from "./servers-here.ts";
-import { freePorts } from "./ports.ts";
-import { start, type Running } from "./program.ts";
+import { programOf } from "../servers-here.ts";
+import { freePorts } from "../ports.ts";
+import { start, type Running } from "../program.ts";
 
 /** A ClickHouse server of its own, on loopback. */
 export interface ClickHouse extends Running {

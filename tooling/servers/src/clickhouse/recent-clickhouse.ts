@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OWNER, READER, sqlOver, type ClickHouse } from "./clickhouse.ts";
-import { freePorts } from "./ports.ts";
-import { start } from "./program.ts";
+import { freePorts } from "../ports.ts";
+import { start } from "../program.ts";
 
 const HOST = "127.0.0.1";
-const FOLDER = fileURLToPath(new URL("../chdb/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../chdb/", import.meta.url));
 
 /** Whether the engine of a recent ClickHouse is installed (`.ci/chdb`). */
 export const hasRecentClickHouse = (): boolean => existsSync(join(FOLDER, "node_modules/chdb"));
