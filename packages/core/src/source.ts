@@ -1,4 +1,5 @@
 // What records that lie elsewhere need: engines implement it, readers of their columns and values use it.
+export { drained } from "./source/drained.ts";
 export { levelBook, type LevelBook } from "./source/level-book.ts";
 export {
   checkCountable,

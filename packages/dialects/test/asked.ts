@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
+import { drained } from "@sdc-risk/core/source";
 import { queryDriver, type Cell, type QueryEngine } from "@sdc-risk/dialects";
 import { installed } from "@sdc-risk/session";
 import { opened, SqlSource } from "@sdc-risk/sql";
@@ -68,10 +69,6 @@ function tableOf(engine: QueryEngine, asked: string[]) {
     },
   });
 }
-
-const drained = async (rows: AsyncIterable<unknown>): Promise<void> => {
-  for await (const _ of rows) continue;
-};
 
 /** What runs of all measures ask, with classes that come over and with classes that stay. */
 async function ofRuns(engine: QueryEngine): Promise<readonly string[]> {

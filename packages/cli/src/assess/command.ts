@@ -1,4 +1,5 @@
 import type { Source } from "@sdc-risk/core";
+import { drained } from "@sdc-risk/core/source";
 import type { Pool } from "@sdc-risk/core/tasks";
 import type { TableWriter } from "@sdc-risk/sql";
 import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
@@ -300,10 +301,6 @@ async function listed(
 
 const notFollowed = (what: string): string =>
   `${what} could not be followed to its end over the first records, which may lack what all of them have. What it would ask after that is not listed.`;
-
-async function drained(parts: AsyncIterable<unknown> | Iterable<unknown>): Promise<void> {
-  for await (const _ of parts) continue;
-}
 
 /** Reads, measures, writes and tells. @returns the exit code */
 async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Promise<number> {

@@ -19,7 +19,7 @@ import type {
   UniquesQuery,
   UniquesRows,
 } from "@sdc-risk/core/source";
-import { uniquesFigures } from "@sdc-risk/core/source";
+import { drained, uniquesFigures } from "@sdc-risk/core/source";
 import { nameOf } from "../classes/named-columns.ts";
 import type { KeptClasses, SqlSource } from "../sql-source.ts";
 import { askedOfWeights } from "./asked-of-weights.ts";
@@ -509,7 +509,3 @@ const banding = (variables: readonly (string | CutVariable)[]): { readonly condi
 
 const namesOf = (variables: readonly (string | MarkOf)[]): string[] =>
   variables.flatMap((one) => (typeof one === "string" ? [one] : one.mark));
-
-async function drained(rows: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of rows) continue;
-}

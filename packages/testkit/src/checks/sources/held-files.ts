@@ -43,7 +43,6 @@ export const heldFiles = (options: fc.Arbitrary<object>): fc.Arbitrary<HeldFile>
         options,
       });
     })
-
     .map(({ keys, disease, income, visits, weight, home, school, options }): HeldFile => {
       const kindOf = ([first]: readonly SourceValue[]): SourceFileColumn["kind"] =>
         typeof first === "string" ? "text" : "int32";

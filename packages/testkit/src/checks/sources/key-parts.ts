@@ -4,11 +4,16 @@ import { classKey, type Classes } from "@sdc-risk/data";
 /** How many parts keys are cut into. */
 const PARTS = 3;
 
-/** Classes by the texts of their keys, in the order of these: records and the sum of weights. */
-const classesTold = ({ variables, size, counts, weights }: Classes): readonly unknown[] =>
-  Array.from({ length: size }, (_, c) => [classKey(variables, c), counts[c], weights[c]] as const).sort(
-    ([a, f], [b, g]) => (a < b ? -1 : a > b ? 1 : f - g),
-  );
+/** The text of the keys of a class, its records and the sum of their weights. */
+type ClassTold = readonly [keys: string, records: number, weight: number];
+
+/** Classes in the order of the texts of their keys. */
+const classesTold = (all: readonly Classes[]): readonly ClassTold[] =>
+  all
+    .flatMap(({ variables, size, counts, weights }) =>
+      Array.from({ length: size }, (_, c): ClassTold => [classKey(variables, c), counts[c], weights[c]]),
+    )
+    .sort(([a, f], [b, g]) => (a < b ? -1 : a > b ? 1 : f - g));
 
 /**
  * The classes of all parts of the keys together, and those of the file; null where the source tells no parts, and where
@@ -16,7 +21,7 @@ const classesTold = ({ variables, size, counts, weights }: Classes): readonly un
  */
 export async function keyPartsTold(
   sdc: SdcObject,
-): Promise<{ readonly parts: readonly unknown[]; readonly whole: readonly unknown[] } | null> {
+): Promise<{ readonly parts: readonly ClassTold[]; readonly whole: readonly ClassTold[] } | null> {
   const classes = await sdc.classes();
   if (!classes.complete || classes.records === 0 || classes.variables.length === 0) return null;
   const all: Classes[] = [];
@@ -25,9 +30,5 @@ export async function keyPartsTold(
     if (some === null) return null;
     all.push(await some.classes());
   }
-  const parts = all.flatMap((one) => classesTold(one) as (readonly [string, number, number])[]);
-  return {
-    parts: parts.sort(([a, f], [b, g]) => (a < b ? -1 : a > b ? 1 : f - g)),
-    whole: classesTold(classes),
-  };
+  return { parts: classesTold(all), whole: classesTold([classes]) };
 }
