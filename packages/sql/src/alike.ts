@@ -21,7 +21,7 @@ interface GroupsSql {
 }
 
 // names that no variable has: engines may take a column for a figure of its name, whatever its capitals
-const COUNTS = "records of a group";
+export const COUNTS = "records of a group";
 const WEIGHTS = "weights of a group";
 const PLACE = "place of a record";
 const MARK = "mark of a group";

@@ -24,7 +24,7 @@ import {
   type MarkOf,
 } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
-import { alikeSql, keyHash } from "./alike.ts";
+import { alikeSql, COUNTS, keyHash } from "./alike.ts";
 import { recordsInPlace } from "./alike-records.ts";
 import { aloneSql, setsAtOnce } from "./classes/alone.ts";
 import { BELOW_ONE, ClassTable } from "./classes/class-table.ts";
@@ -43,6 +43,7 @@ import { QueryFault } from "./query-fault.ts";
 import { numberSumsSql, SUMS } from "./values/number-sums.ts";
 import { groupedValues, pickedValuesSql, type BoundSql } from "./values/picked-values.ts";
 import { DerivedDriver } from "./treated/derived-driver.ts";
+import { freeName } from "./treated/free-name.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
@@ -370,8 +371,9 @@ export class SqlSource implements Source {
     }: Pick<Grouped, "rows" | "kept"> & { readonly variables: readonly string[] },
   ): Promise<void> {
     const { dialect } = this.driver;
-    const inner = `SELECT ${from.count} AS n FROM ${from.relation}${rest}`;
-    const sql = `SELECT n, ${dialect.count} FROM (${inner}) AS sizes GROUP BY n`;
+    const size = dialect.quote(COUNTS);
+    const inner = `SELECT ${from.count} AS ${size} FROM ${from.relation}${rest}`;
+    const sql = `SELECT ${size}, ${dialect.count} FROM (${inner}) AS sizes GROUP BY ${size}`;
     for await (const { rows, columns } of this.query(
       { sql, bound: [], types: [DOUBLE, DOUBLE], kept },
       variables,
@@ -462,9 +464,10 @@ export class SqlSource implements Source {
     const { driver, signal } = this;
     const { dialect } = driver;
     // under names of their own, whatever the table calls them; cells as they are written are those of the table
-    const columns = Array.from([...this.columns.values()].entries(), ([at, { cell: _, ...column }]) => ({
+    const all = [...this.columns.values()];
+    const columns = Array.from(all.entries(), ([at, { cell: _, ...column }]) => ({
       ...column,
-      sql: dialect.quote(`c${at}`),
+      sql: freeName(dialect, all, `c${at}`),
     }));
     const names = columns.map(({ name, sql }) => `${this.quoted(this.stored(name))} AS ${sql}`).join(", ");
     const keys = variables.map((name) => this.column(name));

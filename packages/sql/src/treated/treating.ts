@@ -11,6 +11,7 @@ import type { ColumnType } from "../column-type.ts";
 import type { Dialect, TreatingDialect } from "../dialect.ts";
 import type { Driver, DriverColumn } from "../driver.ts";
 import { DerivedDriver } from "./derived-driver.ts";
+import { freeName } from "./free-name.ts";
 import { classMasks, partMasks } from "./suppressed-classes.ts";
 import {
   quotedOf,
@@ -103,7 +104,7 @@ async function suppressedQuery(
   { made, selected }: MadeQuery,
 ): Promise<SuppressedQuery> {
   const { dialect, relation } = driver;
-  const named = (name: string): string => dialect.quote(unlike(columns, name));
+  const named = (name: string): string => freeName(dialect, columns, name);
   const names = {
     key: (at: number) => named(`key_${at}`),
     id: named("class"),
@@ -190,21 +191,13 @@ function sampledSource(
   const whole = `SELECT ${names} FROM ${driver.relation}`;
   if (records <= most) return derived(new DerivedDriver(driver, whole, columns), records, {});
   const { dialect } = driver;
-  const place = dialect.quote(unlike(columns, "place"));
+  const place = freeName(dialect, columns, "place");
   // the places of `systematic`, by the same arithmetic
   const places = `SELECT CAST(floor(((i + 0.5::DOUBLE) * ${records}) / ${most}) AS BIGINT) + 1 FROM range(${most}) AS places(i)`;
   const query =
     `SELECT ${names} FROM (${treating.numbered(whole, place)}) AS numbered ` +
     `WHERE ${place} IN (${places}) ORDER BY ${place}`;
   return derived(new DerivedDriver(driver, query, columns), most, {});
-}
-
-/** A name that no column has, whatever its capitals. */
-function unlike(columns: readonly DriverColumn[], name: string): string {
-  const taken = new Set(columns.flatMap((one) => [one.name.toLowerCase(), (one.sql ?? "").toLowerCase()]));
-  let own = `sdc_risk_${name}`;
-  while (taken.has(own) || taken.has(`"${own}"`)) own += "_";
-  return own;
 }
 
 /** Names that the file could not tell apart. @throws CANNOT_WRITE */
@@ -324,7 +317,7 @@ class TableCopy {
 
   private async check(query: string, format: WrittenFormat): Promise<TableCheck> {
     const { treating, dialect } = this;
-    const place = dialect.quote(unlike(this.columns, "place"));
+    const place = freeName(dialect, this.columns, "place");
     const texts = this.columns.map(({ name }) => {
       const text = treating.text(dialect.quote(name));
       // an empty text and none are the same cell of CSV

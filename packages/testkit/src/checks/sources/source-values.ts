@@ -53,23 +53,11 @@ export const KINDS: Readonly<Record<SourceFileColumn["kind"], readonly SourceVal
   timestamp: ["1969-12-31T23:59:59.750Z", "2024-02-29T12:30:00.000Z", "2024-02-29T12:30:00.250Z"],
   decimal: ["0.00", "-9.00", "12.50", "99999999999.99", "-0.05", "9.00", "10.00"],
 };
-/** Names that have to be quoted, or that engines use themselves. */
+/** Names that have to be quoted, that engines use themselves, or that queries give to what they make. */
 export const NAMES = [
   ...["select", "a b", 'quo"ted', "semi;colon", "日本", "Ärger", "x'y", "group", "order", "2nd"],
-  ...[
-    "\ufeffmark",
-    " lead",
-    "trail ",
-    "a.b",
-    "constructor",
-    "per%cent",
-    "$1",
-    "what?",
-    "-- x",
-    "c0",
-    "k0",
-    "w",
-  ],
+  ...["\ufeffmark", " lead", "trail ", "a.b", "constructor", "per%cent", "$1", "what?", "-- x"],
+  ...["c0", "c1", "k0", "k1", "h0", "b0", "x0", "w", "f", "n", "z", "size", "place", "lost", "risk", "band"],
 ];
 /** Codes for missing values; -9 and NA stand for other ways to write them, too. */
 export const MISSING: readonly MissingCodes[] = [
