@@ -7,7 +7,7 @@ import {
   type StayingClasses,
   type WeightFacts,
 } from "@sdc-risk/core";
-import { MISSING_KEY, sumOverClasses, tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
+import { difference, MISSING_KEY, sumOverClasses, tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
 import * as z from "zod";
 import { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
 import { judgedFrequencies } from "./judged.ts";
@@ -53,7 +53,8 @@ function summarise(
   let smallestFrequency = Infinity;
   for (let c = 0; c < tally.size; c++) {
     if (fk[c] === 1) sampleUniques += held[c];
-    if (Fk[c] === 1) populationUniques += held[c];
+    // sums of weights: ten of 0.1 are 1, in whatever order they are added
+    if (difference(Fk[c], 1) === 0) populationUniques += held[c];
     smallestClass = Math.min(smallestClass, counts[c]);
     smallestFrequency = Math.min(smallestFrequency, fk[c]);
   }
