@@ -20,8 +20,15 @@ import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { checkBlocks, checkJudged, checkResult } from "./check-result.ts";
 import { missingText } from "./check-words.ts";
 import { inOrder } from "./order.ts";
-import { warningsAtEnd, whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
-import { checkUses, countsRecords, COUNTS_RECORDS, personWarnings, withRecordsCounted } from "./persons.ts";
+import { countsPersons, warningsAtEnd, whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
+import {
+  checkUses,
+  countsRecords,
+  COUNTS_RECORDS,
+  personsCounted,
+  personWarnings,
+  withRecordsCounted,
+} from "./persons.ts";
 import { planOf, type RunPlan } from "./plan.ts";
 
 /** How far the work is. */
@@ -321,7 +328,7 @@ function countedBy(
 ): Pick<Finding, "unit" | "units" | "persons"> {
   if (persons === null || measure.persons !== true)
     return { unit: RECORDS, units: sdc.records, persons: null };
-  const several = persons.personOf === null ? null : persons;
+  const several = persons.sdc === sdc ? null : persons;
   return { unit: persons.unit, units: persons.sdc.records, persons: several };
 }
 
@@ -359,10 +366,10 @@ function runOf(
     used: Object.fromEntries([...uses, ...besides].map((used) => [used.id, results.get(used.id)])),
     classes: async (variables) => {
       const classes = await rows.classes(variables, tick);
-      if (staying !== null && variables === undefined) cameOverFor.add(id);
+      if (staying !== null && variables === undefined && rows === sdc) cameOverFor.add(id);
       return classes;
     },
-    staying: measure.needsKeys === undefined ? null : staying,
+    staying: measure.needsKeys === undefined || countsPersons(measure, sdc) ? null : staying,
     pool: tasksIn(pool, signal, tick),
     tick: async (share) => {
       if (share !== undefined) progress(share);
@@ -444,7 +451,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     cameOverFor: new Set(),
   };
   const tick = ticker(signal);
-  const persons = sdc.source === null ? await sdc.persons(tick) : null;
+  const persons = await personsCounted(sdc, plan, { columns, tick });
   const { staying, warnings, without } = await whereClassesAre(sdc, plan, {
     asked: classes,
     columns,

@@ -9,6 +9,7 @@ import {
 } from "@sdc-risk/core";
 import { countText, plural, SdcError } from "@sdc-risk/data";
 import { translate, type Tick } from "@sdc-risk/data/kernels";
+import type { RunPlan } from "./plan.ts";
 
 /** A warning before it is known whose it is. */
 interface PersonsWarning {
@@ -82,7 +83,7 @@ const RECORDS_COUNTED = {
 
 /** Whether a measure counts records where a person may have several. @param persons null where nobody can tell */
 export const countsRecords = (measure: AnyMeasure, persons: Persons | null, records: SdcObject): boolean =>
-  records.has("entity") && measure.persons !== true && persons?.personOf !== null;
+  records.has("entity") && measure.persons !== true && persons?.sdc !== records;
 
 /** The result of a measure that counts records where a person may have several: no rule is met by its figures. */
 export function withRecordsCounted<R extends Result>(result: R): R {
@@ -103,6 +104,29 @@ export function checkUses({ uses }: AnyMeasure, { unit, sdc }: Persons, records:
     "NEEDS_RECORDS",
     `It counts records, but goes on from "${used.id}", which counts ${unit.many} here (role entity). ` +
       "Leave out the role entity to have it for records.",
+  );
+}
+
+/**
+ * The persons whose records these are, where a measure counts them; null without the role entity. Of records that lie elsewhere
+ * nobody asks for them without need, and which person a record is of is not told.
+ * @param columns whether a value of each column is wanted for each record
+ * @throws NEEDS_RECORDS for these, and what the source throws
+ */
+export async function personsCounted(
+  sdc: SdcObject,
+  { order, lacks }: Pick<RunPlan, "order" | "lacks">,
+  { columns, tick }: { readonly columns: boolean; readonly tick: Tick },
+): Promise<Persons | null> {
+  if (sdc.source === null) return sdc.persons(tick);
+  if (sdc.whyNoPersons !== null || !order.some((one) => one.persons === true && !lacks.has(one.id)))
+    return null;
+  const persons = await sdc.persons(tick);
+  if (!columns || persons === null || persons.sdc === sdc) return persons;
+  throw new SdcError(
+    "NEEDS_RECORDS",
+    `What is counted by ${persons.unit.many} (role entity) is known of single records only where these are in memory: ` +
+      "leave out the values of each record (--records), or read the file without an engine.",
   );
 }
 

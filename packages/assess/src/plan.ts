@@ -23,8 +23,9 @@ const NEEDS_RECORDS =
   "It needs the records in memory, but they are in an external source. Read the file without an engine, or a sample of it.";
 
 const ENTITY_NEEDS_RECORDS =
-  "It counts persons with several records (role entity), which needs the records in memory, but they lie " +
-  "in another source. Read the file without an engine, or leave out the role entity.";
+  "It counts persons with several records (role entity), which needs the records in memory here, but they lie " +
+  "in another source.";
+const WITHOUT_ENTITY = "Read the file without an engine, or leave out the role entity.";
 
 /** What a measure needs and the data lack, as a sentence; null where they have all. */
 function lacksOf(sdc: SdcObject, { needs, records, persons }: AnyMeasure): string | null {
@@ -32,7 +33,8 @@ function lacksOf(sdc: SdcObject, { needs, records, persons }: AnyMeasure): strin
   if (missing.length > 0) return `It needs the ${plural(missing.length, "role")} ${missing.join(", ")}.`;
   if (sdc.source === null) return null;
   if (records === true) return NEEDS_RECORDS;
-  return persons === true && sdc.has("entity") ? ENTITY_NEEDS_RECORDS : null;
+  const why = persons === true ? sdc.whyNoPersons : null;
+  return why === null ? null : `${ENTITY_NEEDS_RECORDS} ${why} ${WITHOUT_ENTITY}`;
 }
 
 function refuse(
@@ -45,7 +47,7 @@ function refuse(
     ? ""
     : `, which ${users.join(" and ")} use${plural(users.length, "s", "")},`;
   throw new SdcError(
-    reason === NEEDS_RECORDS || reason === ENTITY_NEEDS_RECORDS ? "NEEDS_RECORDS" : "MISSING_ROLE",
+    reason === NEEDS_RECORDS || reason.startsWith(ENTITY_NEEDS_RECORDS) ? "NEEDS_RECORDS" : "MISSING_ROLE",
     `Measure "${measure.id}"${whose} cannot run. ${reason}`,
   );
 }

@@ -156,6 +156,10 @@ async function stayingForSome(
   };
 }
 
+/** Whether a measure counts persons with several records, who come over by what these hold, and their classes with them. */
+export const countsPersons = ({ persons }: AnyMeasure, sdc: SdcObject): boolean =>
+  persons === true && sdc.has("entity");
+
 /** Decides where the classes of a run are, before any measure. @throws what the source throws */
 export async function whereClassesAre(
   sdc: SdcObject,
@@ -172,7 +176,7 @@ export async function whereClassesAre(
     readonly tick: Tick;
   },
 ): Promise<WhereClassesAre> {
-  const measures = plan.order.filter(({ id }) => !plan.lacks.has(id));
+  const measures = plan.order.filter((one) => !plan.lacks.has(one.id) && !countsPersons(one, sdc));
   const first = measures.find(({ needs }) => needs.includes("keys"))?.id;
   const keys = variablesOf(sdc.roles, "keys");
   if (asked === "memory" || sdc.source === null || first === undefined || keys.length === 0) return HERE;

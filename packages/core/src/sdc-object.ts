@@ -32,12 +32,13 @@ import {
   type OriginalFile,
 } from "./original/original.ts";
 import type { PersonFacts } from "./persons/persons.ts";
-import { takenTogether } from "./persons/taken-together.ts";
+import { takenTogether, togetherElsewhere } from "./persons/taken-together.ts";
 import { ForwardedRecords } from "./records/forwarded-records.ts";
 import type { RecordHolder } from "./records/records.ts";
 import { SourceRecords } from "./records/source-records.ts";
 import { TableColumns } from "./records/table-columns.ts";
 import { drawnFromKnown } from "./records/population-weights.ts";
+import { needsRecords } from "./records/records.ts";
 import { TableRecords } from "./records/table-records.ts";
 import { checkNamed, mergedRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
@@ -48,9 +49,12 @@ import { extentOf, type Extent } from "./variables/weighting.ts";
 /** Microdata person by person, where several records are a person's. */
 export interface Persons {
   readonly unit: Unit;
-  /** One row per person, in the order of their first records; the records themselves where each is a person. */
+  /**
+   * One row per person, in the order of their first records, or where these lie elsewhere persons by what their records
+   * hold; the records themselves where each is a person.
+   */
   readonly sdc: SdcObject;
-  /** The person of each record; null where each record is a person. */
+  /** The person of each record; null where each record is a person, and where they lie elsewhere. */
   readonly personOf: Int32Array | null;
   readonly facts: PersonFacts;
 }
@@ -115,11 +119,15 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   static async fromSource(
     source: Source,
     roles: Roles,
-    { missing = [], weighting = {} }: Pick<SdcOptions, "missing" | "weighting"> = {},
+    {
+      missing = [],
+      weighting = {},
+      entityWeight = "largest",
+    }: Pick<SdcOptions, "missing" | "weighting" | "entityWeight"> = {},
   ): Promise<SdcObject> {
     const names = source.variables.map(({ name }) => name);
     checkNamed(names, roles, missing);
-    return new SdcObject(await SourceRecords.open(source, roles, { missing, weighting }));
+    return new SdcObject(await SourceRecords.open(source, roles, { missing, weighting, entityWeight }));
   }
 
   /** The same with more known about other files. */
@@ -310,14 +318,27 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     return filesAsReleased({ original: this, released, control }, plain, madeOf.records, tick);
   }
 
+  /** Why the persons whose records these are (role entity) cannot be counted, as a sentence; null where they can. */
+  get whyNoPersons(): string | null {
+    if (this.source === null || !this.has("entity")) return null;
+    return this.held instanceof SourceRecords
+      ? this.held.whyNoPersons
+      : "Their values are recoded here, and the records lie in an external source.";
+  }
+
   /**
    * The persons whose records these are, by the role entity; made once.
    * @returns null without the role
-   * @throws NEEDS_RECORDS where the records lie elsewhere
+   * @throws NEEDS_RECORDS where the records lie elsewhere and `whyNoPersons` says why
    */
   async persons(tick: Tick): Promise<Persons | null> {
     if (this.persons_ !== undefined) return this.persons_;
-    const together = await takenTogether(this, tick);
+    const why = this.whyNoPersons;
+    if (why !== null) throw needsRecords("To count persons with several records (role entity)", why);
+    const together =
+      this.held instanceof SourceRecords
+        ? await togetherElsewhere(this.held, this.extent, tick)
+        : await takenTogether(this, tick);
     if (together === null) return null;
     const { records, ...rest } = together;
     return (this.persons_ ??= { ...rest, sdc: records === null ? this : new SdcObject(records) });

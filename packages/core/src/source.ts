@@ -26,6 +26,8 @@ export type {
   SourceColumn,
   SourceGroups,
   SourceHoldings,
+  ProfilesQuery,
+  SourceProfiles,
   SourceLetters,
   SourceRows,
   SourceTreatment,

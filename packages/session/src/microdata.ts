@@ -266,7 +266,14 @@ export function microdata(
 export async function sourceMicrodata(
   settings: Pick<
     Settings,
-    "roles" | "missing" | "populationSize" | "census" | "weightScale" | "margins" | "marginsCount"
+    | "roles"
+    | "missing"
+    | "entityWeight"
+    | "populationSize"
+    | "census"
+    | "weightScale"
+    | "margins"
+    | "marginsCount"
   >,
   {
     source,
@@ -280,9 +287,9 @@ export async function sourceMicrodata(
   }: { readonly source: Source } & DataOrigin,
   { margins }: Pick<SecondFiles, "margins"> = {},
 ): Promise<Microdata> {
-  const { roles, missing } = settings;
+  const { roles, missing, entityWeight } = settings;
   const weighting = weightingOf(settings, marginsOf(settings, margins));
-  const sdc = await SdcObject.fromSource(source, roles, { missing, weighting });
+  const sdc = await SdcObject.fromSource(source, roles, { missing, weighting, entityWeight });
   await checkIdsIn(sdc, source, name);
   const data = {
     sdc,
@@ -293,7 +300,8 @@ export async function sourceMicrodata(
   return {
     ...data,
     margins,
-    asTheyCame: () => SdcObject.fromSource(source, roles, { missing, weighting: weightingOf(settings) }),
+    asTheyCame: () =>
+      SdcObject.fromSource(source, roles, { missing, weighting: weightingOf(settings), entityWeight }),
   };
 }
 

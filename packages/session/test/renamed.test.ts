@@ -175,6 +175,8 @@ const UNIQUES: UniquesQuery = {
   pairs: null,
 };
 
+const PROFILES = { named: true, rule: "sum", many: 1000 } as const;
+
 const SOME: Omit<ValuesQuery, "name"> = { levels: 7, wanted: { which: "some", every: 2 } };
 
 const NOTHING = (): Promise<void> => Promise.resolve();
@@ -204,6 +206,10 @@ const OPTIONAL: Readonly<
       ["AGE20", "b"],
       ["AGE20", { name: "AGE20", ...CUT }],
     ],
+  ],
+  profiles: [
+    (source) => source.profiles?.({ ...PROFILES, person: "AGE", held: ["AGE", "b"], weight: "AGE" }),
+    [{ ...PROFILES, person: "AGE20", held: ["AGE20", "b"], weight: "AGE20" }],
   ],
   letters: [(source) => source.letters?.("AGE"), ["AGE20"]],
   roughGroups: [(source) => source.roughGroups?.(["AGE", "b"]), [["AGE20", "b"]]],

@@ -14,6 +14,8 @@ import {
   type SourceRows,
   type SourceVariable,
   type SourceHoldings,
+  type ProfilesQuery,
+  type SourceProfiles,
   type SourceLetters,
   type NumberSums,
   type ValuesQuery,
@@ -35,6 +37,7 @@ import { RecordingDriver } from "./explain/recording-driver.ts";
 import { variablesIn, type GroupedBy } from "./explain/rough-counts.ts";
 import { joined } from "./explain/stand-in.ts";
 import { holdingsSql, lettersSql } from "./classes/holdings.ts";
+import { profilesSql } from "./classes/profiles.ts";
 import { listedSql } from "./classes/listed.ts";
 import { nameOf, namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
@@ -626,6 +629,46 @@ export class SqlSource implements Source {
       const sql = holdingsSql(this.driver.dialect, counted, { keys, held: values, part });
       for await (const { rows, columns } of this.query({ sql, bound, types: [TEXT, DOUBLE], kept }, read))
         yield { rows, texts: texts(columns[0]!), groups: numbers(columns[1]!) };
+    }
+  }
+
+  async *profiles({ named, ...asked }: ProfilesQuery): AsyncGenerator<SourceProfiles, void> {
+    if (this.records === 0) return;
+    const of = named ? await this.partsOfClasses([asked.person]) : 1;
+    for (let at = 0; at < of; at++)
+      yield* this.someProfiles(asked, { named, part: of === 1 ? null : { part: at, of } });
+  }
+
+  /** Persons of one part of them, or records that name none. */
+  private async *someProfiles(
+    { person, held, weight, ...rest }: Omit<ProfilesQuery, "named">,
+    which: Parameters<typeof profilesSql>[3],
+  ): AsyncGenerator<SourceProfiles, void> {
+    const read = [...held.map(nameOf), person, ...(weight === null ? [] : [weight])];
+    const { dialect, relation } = this.driver;
+    const bound: number[] = [];
+    const column = (name: string): AskedColumn => this.column(name);
+    const columns = {
+      ...rest,
+      held: held.map((one) => this.columnOrBands(one, bound, column)),
+      person: column(person),
+      weight: weight === null ? null : column(weight),
+    };
+    const sql = profilesSql(dialect, relation, columns, which);
+    const types = [TEXT, ...Array<ColumnType>(7).fill(DOUBLE)];
+    for await (const { rows, columns: found } of this.query({ sql, bound, types }, read)) {
+      const figure = (place: number): Float64Array => numbers(found[place]!);
+      yield {
+        rows,
+        texts: texts(found[0]!),
+        groups: figure(1),
+        weights: figure(2),
+        least: figure(3),
+        most: figure(4),
+        belowOne: figure(5),
+        differing: figure(6),
+        many: figure(7),
+      };
     }
   }
 

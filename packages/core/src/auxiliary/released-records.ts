@@ -30,6 +30,7 @@ async function openReleased(original: Original, source: Source): Promise<RecordH
     return await SourceRecords.open(source, roles, {
       missing: sharedMissing(original, held),
       weighting: releasedWeighting(original, null),
+      entityWeight: original.entityWeight,
     });
   } catch (error) {
     throw inFile("released", error);

@@ -22,6 +22,8 @@ export interface Listed {
   /** Sum of weights per unit; null where the file has none. */
   readonly weights: Float64Array | null;
   readonly persons: number;
+  /** Whether persons lie elsewhere, so that nobody asks for the class of one. */
+  readonly elsewhere?: boolean;
 }
 
 /** A key as a variable of profiles: the values that the records of a profile hold. Made where it is asked for. */
@@ -53,7 +55,7 @@ class ProfileClasses extends Classes {
 
   constructor(
     profiles: PersonProfiles,
-    of: Int32Array,
+    of: Int32Array | null,
     counts: Counts,
     weights: Float64Array,
     hasWeights: boolean,
@@ -106,11 +108,12 @@ export function* profileClasses({
   counts,
   weights,
   persons,
+  elsewhere = false,
 }: Listed): Generator<void, Classes> {
   const { of, first, size } = yield* numberingLists(lists);
   const f = countBy(of, size, counts);
   const F = weights === null ? new Float64Array(f) : sumBy(of, size, weights);
   yield;
   const profiles = { records, lists: pickedLists(lists, first) };
-  return new ProfileClasses(profiles, of, f, F, weights !== null, persons);
+  return new ProfileClasses(profiles, elsewhere ? null : of, f, F, weights !== null, persons);
 }

@@ -1,6 +1,8 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { PersonRecords } from "../records/person-records.ts";
-import { needsRecords, type Records } from "../records/records.ts";
+import type { PersonGroups } from "../records/person-groups.ts";
+import type { Records } from "../records/records.ts";
+import type { SourceRecords } from "../records/source-records.ts";
 import type { Extent } from "../variables/weighting.ts";
 import { ownersOf, personFacts, personWeights, type PersonFacts } from "./persons.ts";
 import { HOUSEHOLDS, PERSONS, type Unit } from "@sdc-risk/blocks";
@@ -8,17 +10,19 @@ import { HOUSEHOLDS, PERSONS, type Unit } from "@sdc-risk/blocks";
 /** Records taken together person by person. */
 export interface TakenTogether {
   readonly unit: Unit;
-  /** One row per person, in the order of their first records; null where each record is a person. */
-  readonly records: PersonRecords | null;
-  /** The person of each record; null where each record is a person. */
+  /**
+   * One row per person, in the order of their first records, or where they lie elsewhere persons by what their records
+   * hold; null where each record is a person.
+   */
+  readonly records: PersonRecords | PersonGroups | null;
+  /** The person of each record; null where each record is a person, and where they lie elsewhere. */
   readonly personOf: Int32Array | null;
   readonly facts: PersonFacts;
 }
 
 /**
- * The persons whose records these are, by the role entity.
+ * The persons whose records these are, in memory, by the role entity.
  * @returns null without the role
- * @throws NEEDS_RECORDS where the records lie elsewhere
  */
 export async function takenTogether(
   single: Records & { readonly extent: Extent },
@@ -27,7 +31,6 @@ export async function takenTogether(
   const { roles, register } = single;
   const { entity, household } = roles;
   if (entity === undefined) return null;
-  if (single.source !== null) throw needsRecords("To count persons with several records (role entity)");
   const owners = await inTurns(ownersOf(await single.codedInTurns(entity, tick)), tick);
   const weighted =
     single.weights === null ? null : personWeights(owners, single.weights, single.entityWeight);
@@ -43,4 +46,27 @@ export async function takenTogether(
     { weights: weighted?.weights ?? null, register, weighting },
   );
   return { unit, records, personOf: owners.personOf, facts };
+}
+
+/** The same of records that lie elsewhere, which say that they can be taken together. */
+export async function togetherElsewhere(
+  single: SourceRecords,
+  extent: Extent,
+  tick: Tick,
+): Promise<TakenTogether | null> {
+  const { entity, household } = single.roles;
+  if (entity === undefined) return null;
+  const records = await single.persons(extent === "population", tick);
+  const { records: persons, many, differing } = records;
+  return {
+    unit: entity === household ? HOUSEHOLDS : PERSONS,
+    records: persons === single.records ? null : records,
+    personOf: null,
+    facts: {
+      persons,
+      withoutId: await single.nulls(entity),
+      manyRecords: many,
+      weightsDiffer: differing,
+    },
+  };
 }

@@ -137,11 +137,12 @@ export async function columnsOf(
   return columns;
 }
 
-/** What needs records cannot be done where they lie elsewhere. */
-export const needsRecords = (what: string): SdcError =>
+/** What needs records cannot be done where they lie elsewhere. @param why as a sentence */
+export const needsRecords = (what: string, why = ""): SdcError =>
   new SdcError(
     "NEEDS_RECORDS",
-    `${what} needs the records in memory, but they are in an external source. Read the file without an engine.`,
+    `${what} needs the records in memory, but they are in an external source. ${why === "" ? "" : `${why} `}Read the ` +
+      "file without an engine.",
   );
 
 /** What is known of single records only. */

@@ -10,6 +10,7 @@ import {
 } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
+import type { EntityWeight } from "../persons/persons.ts";
 import { ROLES, variablesOf, type Roles } from "../roles.ts";
 import type { DrawnNeeds, DrawnRecords } from "../source/drawn/drawn.ts";
 import { GroupedSource } from "../source/grouping/grouped-source.ts";
@@ -20,6 +21,7 @@ import type { GroupPart, Source, WeightFacts } from "../source/source.ts";
 import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.ts";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.ts";
 import { scaledFacts } from "../variables/weights.ts";
+import { PersonGroups } from "./person-groups.ts";
 import { checkRaking } from "./population-weights.ts";
 import { RecodedRecords } from "./recoded-records.ts";
 import { needsRecords, type RecordHolder } from "./records.ts";
@@ -36,6 +38,7 @@ interface SourceWeights {
 interface SourceOptions {
   readonly missing: MissingCodes;
   readonly weighting: WeightingOptions;
+  readonly entityWeight: EntityWeight;
 }
 
 const noTick = (): Promise<void> => Promise.resolve();
@@ -80,7 +83,6 @@ async function sourceWeights(
 export class SourceRecords implements RecordHolder {
   readonly variables: readonly string[];
   readonly register = null;
-  readonly entityWeight = "largest";
   readonly roles: Roles;
   private readonly grouped: GroupedSource;
   private readonly options: SourceOptions;
@@ -112,6 +114,10 @@ export class SourceRecords implements RecordHolder {
 
   get missing(): MissingCodes {
     return this.options.missing;
+  }
+
+  get entityWeight(): EntityWeight {
+    return this.options.entityWeight;
   }
 
   get weights(): null {
@@ -206,6 +212,33 @@ export class SourceRecords implements RecordHolder {
     this.salt ??= source.keySalt(keys);
     const some = await source.keyPart(keys, part, await this.salt);
     return new SourceRecords(new GroupedSource(some, options.missing), roles, options, own);
+  }
+
+  /** Why persons with several records cannot be counted where these lie, as a sentence; null where they can. */
+  get whyNoPersons(): string | null {
+    const { entity, household } = this.roles;
+    if (entity === undefined) return null;
+    if (variablesOf(this.roles, "keys").length === 0) return "No variable has the role keys.";
+    if (this.own.units?.raking !== undefined)
+      return "Weights that are raked to margins are known by the keys only.";
+    if (household !== undefined && household !== entity)
+      return "The profiles of persons do not show in which households they live.";
+    return this.grouped.whyNoProfiles(entity);
+  }
+
+  /** Persons with several records, by the role entity. @param census whether the file holds the population */
+  persons(census: boolean, tick: Tick): Promise<PersonGroups> {
+    const { roles, own } = this;
+    const person = roles.entity!;
+    const asked = {
+      person,
+      weight: own.units?.weight ?? null,
+      rule: this.options.entityWeight,
+      scale: own.units === null ? null : own.units.scale,
+      weighting: { ...own.weighting, census },
+      roles: { ...roles, id: person },
+    };
+    return PersonGroups.of(this, this.grouped, asked, tick);
   }
 
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {

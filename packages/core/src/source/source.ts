@@ -123,6 +123,34 @@ export interface SourceHoldings {
   readonly groups: Float64Array;
 }
 
+/** What is asked of persons with several records. */
+export interface ProfilesQuery {
+  /** The variable that names a person. */
+  readonly person: string;
+  /** Whether persons are asked for whom it names, else records without a value of it: each is a person by itself. */
+  readonly named: boolean;
+  /** Variables whose values the records of a person hold, at least one. */
+  readonly held: readonly (string | CutVariable)[];
+  /** The variable of the weights; null where each record weighs 1. */
+  readonly weight: string | null;
+  /** What the weight of a person is of those of the records. */
+  readonly rule: "largest" | "sum";
+  /** Persons with more records are counted. */
+  readonly many: number;
+}
+
+/** Persons by what all their records hold; those who hold the same come as one row, or as a few. */
+export interface SourceProfiles extends SourceHoldings {
+  /** Per row the sum of the weights of its persons, the least and the largest of them, and how many are below 1. */
+  readonly weights: Float64Array;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  readonly belowOne: Float64Array;
+  /** Per row how many persons have records of different weights, and how many have many records. */
+  readonly differing: Float64Array;
+  readonly many: Float64Array;
+}
+
 /** Some of the distinct values of a variable, and the letters that stand for them in what classes hold. */
 export interface SourceLetters {
   readonly rows: number;
@@ -373,7 +401,12 @@ export interface Source {
     variables: readonly string[],
     held: readonly (string | CutVariable)[],
   ): AsyncIterable<SourceHoldings>;
-  /** The values that `holdings` tells of a variable by letters. Left out with it. */
+  /**
+   * Persons by what all their records hold, counted where these lie. Left out where an engine has no such query, and with
+   * `letters`.
+   */
+  profiles?(asked: ProfilesQuery): AsyncIterable<SourceProfiles>;
+  /** The values that `holdings` and `profiles` tell of a variable by letters. Left out with the first. */
   letters?(variable: string | CutVariable): AsyncIterable<SourceLetters>;
   /**
    * About how many groups there are, to within some tenths, at the cost of one pass; null where the engine does not

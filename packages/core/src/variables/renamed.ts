@@ -43,6 +43,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
     weight: asked.weight === null ? null : stored(asked.weight),
   });
   const holdings = source.holdings?.bind(source);
+  const profiles = source.profiles?.bind(source);
   const letters = source.letters?.bind(source);
   const roughGroups = source.roughGroups?.bind(source);
   const pickedValues = source.pickedValues?.bind(source);
@@ -65,6 +66,15 @@ export function renamedSource(source: Source, names: NewNames): Source {
     ...(homesNear && { homesNear: (asked) => homesNear(storedHomes(asked)) }),
     ...(holdings && {
       holdings: (variables, held) => holdings(variables.map(stored), held.map(grouped)),
+    }),
+    ...(profiles && {
+      profiles: (asked) =>
+        profiles({
+          ...asked,
+          person: stored(asked.person),
+          held: asked.held.map(grouped),
+          weight: asked.weight && stored(asked.weight),
+        }),
     }),
     ...(letters && { letters: (variable) => letters(grouped(variable)) }),
     ...(roughGroups && { roughGroups: (variables) => roughGroups(variables.map(stored)) }),

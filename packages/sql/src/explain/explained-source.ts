@@ -12,8 +12,10 @@ import type {
   MarkOf,
   SourceColumn,
   SourceGroups,
+  ProfilesQuery,
   SourceHoldings,
   SourceLetters,
+  SourceProfiles,
   SourceRows,
   SourceVariable,
   UniquesQuery,
@@ -394,6 +396,32 @@ export class ExplainedSource implements Source {
     const letters = await eachInTurn(held, async (one) => this.lettersOf(await this.columnOrBands(one)));
     const { groupOf } = groupedBy(rowTexts(await this.columns(variables), this.records));
     yield holdingsOf(groupOf, letters);
+  }
+
+  async *profiles(asked: ProfilesQuery): AsyncGenerator<SourceProfiles, void> {
+    const { person, named, held, weight } = asked;
+    await drained(this.recorded.profiles(asked));
+    const reads = [...held.map(nameOf), person, ...(weight === null ? [] : [weight])];
+    this.write({ reads, rows: null, exact: false, ...banding(held) });
+    const texts = await this.personsIn(person);
+    const rows = Array.from(texts.keys()).filter((row) => (texts[row] !== null) === named);
+    const some = async (one: string | CutVariable): Promise<SourceColumn> =>
+      taken(await this.columnOrBands(one), rows);
+    const letters = await eachInTurn(held, async (one) => this.lettersOf(await some(one)));
+    // a record that names nobody is a person by itself
+    const persons = groupedBy(rows.map((row) => texts[row] ?? `record ${row}`));
+    const zeros = new Float64Array(persons.first.length);
+    const weights = weight === null ? zeros.map(() => 1) : sumsOf(persons, await some(weight));
+    const none = { belowOne: zeros, differing: zeros, many: zeros };
+    yield { ...holdingsOf(persons.groupOf, letters), weights, least: weights, most: weights, ...none };
+  }
+
+  /** Whose each record is; null where it names nobody. Among the first ones of many records few are of one person. */
+  private async personsIn(person: string): Promise<readonly (string | null)[]> {
+    if (this.records < this.standsFor)
+      return Array.from({ length: this.records }, (_, row) => `person ${row >> 1}`);
+    const [nobody] = rowTexts([{ values: [null], valid: null }], 1);
+    return rowTexts([await this.column(person)], this.records).map((text) => (text === nobody ? null : text));
   }
 
   async *letters(variable: string | CutVariable): AsyncGenerator<SourceLetters, void> {

@@ -38,6 +38,7 @@ import { FactorsByCodes, type SourceRaking } from "../raking.ts";
 import type { MarkOf, Source, SourceColumn, SourceRows, SourceVariable, WeightFacts } from "../source.ts";
 import type { KnownMargin } from "../../margins/known-margin.ts";
 import { rakingFactors, variablesOfMargins } from "../../margins/raked-weights.ts";
+import { readProfiles, type Profiles, type ProfilesAsked } from "../persons/read-profiles.ts";
 import { SourceVariables } from "../source-variables.ts";
 import type { SourceUnits } from "../weights.ts";
 import { stayingClasses, type ClassesNeeded, type StayingClasses } from "./staying-classes.ts";
@@ -382,6 +383,21 @@ export class GroupedSource {
       householdOf,
       numbered: householdOf !== null || this.households.numbersApart,
     };
+  }
+
+  /** Persons with several records by what all records of each hold. @throws CHANGED_DATA, BAD_SOURCE */
+  async profiles(asked: ProfilesAsked, variables: readonly (string | Cut)[], tick: Tick): Promise<Profiles> {
+    return readProfiles(this.source, await this.asked(variables, tick), asked, tick);
+  }
+
+  /** Why persons cannot be taken together where their records lie, as a sentence; null where they can. */
+  whyNoProfiles(person: string): string | null {
+    const { source } = this;
+    if (source.profiles === undefined || source.letters === undefined)
+      return "The source has no query of persons by all their records.";
+    return this.variables.hasMissingCodes(person)
+      ? `The person id ("${person}") has codes for missing values.`
+      : null;
   }
 
   /** Where the second and further bands of a variable begin. @throws BAD_TYPE where it holds no numbers */

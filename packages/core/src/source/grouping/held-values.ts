@@ -65,7 +65,7 @@ export async function heldVariable(
 }
 
 /** Takes what classes hold, row by row. */
-class HoldingsReader {
+export class HoldingsReader {
   private rows = 0;
   private size = 0;
   private times = new Float64Array(1024);
