@@ -103,6 +103,12 @@ async function ofForms(engine: QueryEngine): Promise<readonly string[]> {
   await source.aloneOnSome([REGION, SEX, SIZE], [[0], [1, 2]]);
   await drained(source.holdings([REGION], [SEX, SIZE, BORN, SEEN, bands]));
   await drained(source.holdings([], [INCOME]));
+  for (const rule of ["largest", "sum"] as const)
+    for (const weight of [null, WEIGHT])
+      for (const named of [true, false])
+        await drained(
+          source.profiles({ person: HID, named, held: [SEX, SIZE, bands], weight, rule, many: 1000 }),
+        );
   for (const key of keys) await drained(source.letters(key));
   await source.roughGroups([SIZE, bands]);
   await drained(source.rows(source.marks ? [REGION, { mark: [SEX, SIZE] }] : [REGION]));

@@ -2,6 +2,7 @@ import { open } from "@sdc-risk/duckdb";
 import { installed } from "@sdc-risk/session";
 import {
   checkHeldFile,
+  checkPersonsFile,
   heldFiles,
   propertyRuns,
   type LaidFile,
@@ -81,5 +82,26 @@ it("measures say of what classes hold in the engine what they say of it in memor
       await checkHeldFile(file, (columns) => laid(columns, path), MEASURES);
     }),
     { ...propertyRuns(1000), endOnFailure: true },
+  );
+});
+
+/** Measures that count persons, and options of theirs. */
+const COUNTING = installed.filter(({ persons, id }) => persons === true && id !== "household");
+const OF_PERSONS = fc.record({
+  ldiversity: fc.record({
+    missingSensitive: policy,
+    bands: fc.constantFrom({}, { income: 2 }, { visits: [1] }),
+  }),
+  tcloseness: fc.record({ missingSensitive: policy }),
+});
+
+it("measures say of persons with several records in the engine what they say of them in memory", async () => {
+  let files = 0;
+  await fc.assert(
+    fc.asyncProperty(heldFiles(OF_PERSONS), async (file) => {
+      const path = join(folder, `persons ${files++}.parquet`);
+      await checkPersonsFile(file, (columns) => laid(columns, path), COUNTING);
+    }),
+    { ...propertyRuns(400), endOnFailure: true },
   );
 });

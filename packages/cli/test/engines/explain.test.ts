@@ -123,6 +123,8 @@ describe("--explain", () => {
     [[...THREE, "--household", "hid", ...WITHIN]],
     [[...THREE, "--household", "water", "--strata", "roof", ...WITHIN]],
     [["--keys", "region,sex", "--population", "duckdb:apart.csv", "--classes", "engine"]],
+    [[...ROLES, "--entity", "hid", "--measures", "frequency,kanon,population,knowledge"]],
+    [["--keys", "region,sex", "--entity", "hid", "--sensitive", "health,income", "--classes", "engine"]],
   ])("lists the statements that the run asks, word for word: %j", async (flags) => {
     const { asked, stdout } = await bothOf(flags);
     expect(asked.length).toBeGreaterThan(0);

@@ -76,11 +76,34 @@ describe.concurrent("persons with several records", () => {
       2,
       expect.stringContaining("entityWeight says what the weight of a person") as string,
     ]);
-    expect(await stderr(...ROLES, ...OUT, "--engine", "duckdb")).toEqual([
+    const there = [...ROLES, ...OUT, "--engine", "duckdb"];
+    expect(await stderr(...there, "--records", "r.csv")).toEqual([
       1,
       expect.stringContaining(
-        "It counts persons with several records (role entity), which needs the records in memory",
+        "What is counted by persons (role entity) is known of single records only where these are in memory",
       ) as string,
     ]);
+    expect(await stderr(...there, "--missing", "p3")).toEqual([
+      1,
+      expect.stringContaining('The person id ("pid") has codes for missing values.') as string,
+    ]);
   });
+
+  it.each(["largest", "sum"])(
+    "are counted in an engine as they are in memory, weighted by the %s",
+    async (rule) => {
+      const [here, there] = [desk(), desk()];
+      const flags = [...ROLES, "--sensitive", "sex", "--entity-weight", rule, "--out", "r.json", "--quiet"];
+      const keys = flags.map((flag) => (flag === "region,sex" ? "region" : flag));
+      expect(await here.assess("visits.csv", ...keys)).toMatchObject({ code: 0 });
+      expect(await there.assess("visits.csv", ...keys, "--engine", "duckdb")).toMatchObject({ code: 0 });
+      const counting = ({ measures }: ReturnType<Desk["json"]>): unknown =>
+        Object.entries(measures)
+          .filter(([, measure]) => "counts" in measure)
+          .map(([id, measure]) => [id, "counts" in measure && measure.counts, measure.summary]);
+      const wanted = counting(here.json("r.json"));
+      expect(wanted).toHaveLength(6);
+      expect(counting(there.json("r.json"))).toEqual(wanted);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { differences, TOLERANCE } from "../faults/differences.ts";
 import { checksInFull } from "../../runs.ts";
 import { sourceTable, type SourceFileColumn } from "./source-columns.ts";
 import { keyPartsTold } from "./key-parts.ts";
+import { personsTold } from "./persons-told.ts";
 import { stayingSections } from "./staying-sections.ts";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
@@ -365,6 +366,12 @@ async function checkKeyParts(there: SdcObject): Promise<void> {
   compare([{ id, what: told.whole }], [{ id, what: told.parts }], []);
 }
 
+/** Compares what is told of persons with several records. */
+async function checkPersons(there: SdcObject, file: SourceFile, compared: SourceComparison): Promise<void> {
+  const told = there.source === null ? null : await personsTold(file, there.source, compared.measures);
+  if (told !== null) compare(told.here, told.there, compared.fitted);
+}
+
 const check = (file: SourceFile, lay: LayFile, compared: SourceComparison): Promise<void> =>
   checkLaid(file, lay, async ({ here, there }, ordered) => {
     await checkSizes({ here, there }, file);
@@ -375,6 +382,7 @@ const check = (file: SourceFile, lay: LayFile, compared: SourceComparison): Prom
     const { also } = compared;
     await checkStaying({ here, there }, file, compared);
     await checkKeyParts(there);
+    await checkPersons(there, file, compared);
     if (also === undefined) return;
     const beside = async (sdc: SdcObject): Promise<ComparedSection[]> => [
       { id: "beside measures", what: await also(sdc, ordered) },
