@@ -7,7 +7,14 @@ import {
   type StayingClasses,
   type WeightFacts,
 } from "@sdc-risk/core";
-import { difference, MISSING_KEY, sumOverClasses, tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
+import {
+  difference,
+  MISSING_KEY,
+  sumOverClasses,
+  tallyOf,
+  type Classes,
+  type ClassTally,
+} from "@sdc-risk/data";
 import * as z from "zod";
 import { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
 import { judgedFrequencies } from "./judged.ts";

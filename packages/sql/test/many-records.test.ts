@@ -29,7 +29,8 @@ function standIn(records: number, dialect = DIALECT): Driver {
   const sizes = [women, records - women];
   const answer = (sql: string): RowBatch => {
     if (sql.startsWith("SELECT count(*) FROM")) return { rows: 1, columns: [numbers(records)] };
-    if (sql.startsWith('SELECT "records of a group",')) return { rows: 2, columns: [numbers(...sizes), numbers(1, 1)] };
+    if (sql.startsWith('SELECT "records of a group",'))
+      return { rows: 2, columns: [numbers(...sizes), numbers(1, 1)] };
     if (sql.includes("AS alike")) return { rows: 2, columns: [numbers(...sizes), numbers(1, 1)] };
     if (sql.endsWith("LIMIT 500"))
       return { rows: 500, columns: [{ values: Array.from({ length: 500 }, (_, i) => `${i}`), valid: null }] };
