@@ -38,7 +38,7 @@ import type { RecordHolder } from "./records/records.ts";
 import { SourceRecords } from "./records/source-records.ts";
 import { TableColumns } from "./records/table-columns.ts";
 import { drawnFromKnown } from "./records/population-weights.ts";
-import { needsRecords } from "./records/records.ts";
+import { holdsPersons, needsRecords } from "./records/records.ts";
 import { TableRecords } from "./records/table-records.ts";
 import { checkNamed, mergedRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
@@ -320,10 +320,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
 
   /** Why the persons whose records these are (role entity) cannot be counted, as a sentence; null where they can. */
   get whyNoPersons(): string | null {
-    if (this.source === null || !this.has("entity")) return null;
-    return this.held instanceof SourceRecords
-      ? this.held.whyNoPersons
-      : "Their values are recoded here, and the records lie in an external source.";
+    return holdsPersons(this.held) && this.has("entity") ? this.held.whyNoPersons : null;
   }
 
   /**
@@ -335,10 +332,9 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     if (this.persons_ !== undefined) return this.persons_;
     const why = this.whyNoPersons;
     if (why !== null) throw needsRecords("To count persons with several records (role entity)", why);
-    const together =
-      this.held instanceof SourceRecords
-        ? await togetherElsewhere(this.held, this.extent, tick)
-        : await takenTogether(this, tick);
+    const together = holdsPersons(this.held)
+      ? await togetherElsewhere(this.held, this.extent, tick)
+      : await takenTogether(this, tick);
     if (together === null) return null;
     const { records, ...rest } = together;
     return (this.persons_ ??= { ...rest, sdc: records === null ? this : new SdcObject(records) });

@@ -1,8 +1,7 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { PersonRecords } from "../records/person-records.ts";
 import type { PersonGroups } from "../records/person-groups.ts";
-import type { Records } from "../records/records.ts";
-import type { SourceRecords } from "../records/source-records.ts";
+import type { PersonsHolder, Records } from "../records/records.ts";
 import type { Extent } from "../variables/weighting.ts";
 import { ownersOf, personFacts, personWeights, type PersonFacts } from "./persons.ts";
 import { HOUSEHOLDS, PERSONS, type Unit } from "@sdc-risk/blocks";
@@ -50,7 +49,7 @@ export async function takenTogether(
 
 /** The same of records that lie elsewhere, which say that they can be taken together. */
 export async function togetherElsewhere(
-  single: SourceRecords,
+  single: PersonsHolder,
   extent: Extent,
   tick: Tick,
 ): Promise<TakenTogether | null> {

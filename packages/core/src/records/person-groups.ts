@@ -1,9 +1,12 @@
 import type { DataType } from "apache-arrow";
 import {
   SdcError,
+  mergeClasses,
   type Classes,
+  type ClassVariable,
   type CodedColumn,
   type Cut,
+  type Levels,
   type MissingCodes,
   type UnitsWithin,
 } from "@sdc-risk/data";
@@ -26,6 +29,25 @@ export interface PersonsAsked extends ProfilesAsked {
   readonly scale: number | null;
   readonly weighting: Weighting;
   readonly roles: Roles;
+  /** What becomes of the codes of a variable that is recoded; null where it is not, and where nothing is. */
+  readonly recoded: ((levels: Levels, codes: Int32Array) => ClassVariable | null) | null;
+}
+
+/** Profiles of recoded variables; those that are cut are cut as they were. */
+async function recodedProfiles(
+  profiles: Profiles,
+  variables: readonly (string | Cut)[],
+  recoded: NonNullable<PersonsAsked["recoded"]>,
+  tick: Tick,
+): Promise<Profiles> {
+  const { records, lists } = profiles;
+  const changed = records.variables.map((one, v) =>
+    typeof variables[v] === "string" ? recoded(one, one.codes) : null,
+  );
+  if (changed.every((one) => one === null)) return profiles;
+  const columns = records.variables.map((one, v) => changed[v] ?? one);
+  const { classes, of } = await inTurns(mergeClasses(columns, records), tick);
+  return { ...profiles, records: classes, lists: await inTurns(mappedLists(lists, of), tick) };
 }
 
 /** The classes of a list, sorted, as a text by which it is found. */
@@ -97,7 +119,7 @@ export class PersonGroups implements RecordHolder {
     const keys = variablesOf(asked.roles, "keys");
     const profiles = await grouped.profiles(asked, keys, tick);
     const made = new PersonGroups(single, grouped, asked, profiles);
-    made.profiles_.set(JSON.stringify(keys), Promise.resolve(profiles));
+    made.profiles_.set(JSON.stringify(keys), made.own(profiles, keys, tick));
     return made;
   }
 
@@ -159,9 +181,14 @@ export class PersonGroups implements RecordHolder {
   }
 
   private profiles(variables: readonly (string | Cut)[], tick: Tick): Promise<Profiles> {
-    return madeOnce(this.profiles_, JSON.stringify(variables), () =>
-      this.grouped.profiles(this.asked, variables, tick),
+    return madeOnce(this.profiles_, JSON.stringify(variables), async () =>
+      this.own(await this.grouped.profiles(this.asked, variables, tick), variables, tick),
     );
+  }
+
+  private own(profiles: Profiles, variables: readonly (string | Cut)[], tick: Tick): Promise<Profiles> {
+    const { recoded } = this.asked;
+    return recoded === null ? Promise.resolve(profiles) : recodedProfiles(profiles, variables, recoded, tick);
   }
 
   /** Classes of persons of equal profiles. */
@@ -196,7 +223,7 @@ export class PersonGroups implements RecordHolder {
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     const keys = this.made.get(classes);
     if (keys === undefined || classes.profiles === null) throw countsPersons();
-    const { records: wide, columns, lists, persons } = await this.profiles([...keys, ...variables], tick);
+    const { records: wide, lists, persons } = await this.profiles([...keys, ...variables], tick);
     const { records, lists: own } = classes.profiles;
     const narrow = await wide.ontoInTurns(
       wide.variables.slice(0, keys.length).map(({ name }) => name),
@@ -207,7 +234,7 @@ export class PersonGroups implements RecordHolder {
     const found = new Map(Array.from({ length: classes.size }, (_, c) => [textOf(own, c), c]));
     const classOf = Int32Array.from(persons, (_, row) => found.get(textOf(of, row, places)) ?? changed());
     const sets: CodedColumn[] = [];
-    for (const column of columns.slice(keys.length))
+    for (const column of wide.variables.slice(keys.length))
       sets.push(await inTurns(codingSets(column, lists), tick));
     const units = {
       size: classes.size,

@@ -17,7 +17,8 @@ import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-c
 import type { Members, MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
 import { ForwardedRecords } from "./forwarded-records.ts";
-import type { RecordHolder } from "./records.ts";
+import type { PersonGroups } from "./person-groups.ts";
+import type { PersonsHolder, RecordHolder } from "./records.ts";
 
 /** A recoded variable: its levels, and what became of the codes that it had. */
 interface Recoded {
@@ -35,13 +36,13 @@ interface PlainClasses {
  * Microdata that lie elsewhere, with levels recoded after the GROUP BY: classes whose keys become alike are
  * one. No query knows of it, so it costs none.
  */
-export class RecodedRecords extends ForwardedRecords<RecordHolder> implements RecordHolder {
+export class RecodedRecords extends ForwardedRecords<PersonsHolder> implements PersonsHolder {
   private readonly recodes: ReadonlyMap<string, Recode>;
   private readonly made = new Map<string, Recoded>();
   private readonly origins = new WeakMap<Classes, PlainClasses>();
 
   /** @param plain microdata that lie elsewhere, as they are */
-  constructor(plain: RecordHolder, recodes: ReadonlyMap<string, Recode>) {
+  constructor(plain: PersonsHolder, recodes: ReadonlyMap<string, Recode>) {
     super(plain);
     this.recodes = recodes;
   }
@@ -104,6 +105,20 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     found = { levels: rest, to };
     this.made.set(name, found);
     return found;
+  }
+
+  get whyNoPersons(): string | null {
+    const { entity } = this.roles;
+    return entity !== undefined && this.recodes.has(entity)
+      ? `The person id ("${entity}") is recoded here.`
+      : this.held.whyNoPersons;
+  }
+
+  persons(census: boolean, tick: Tick): Promise<PersonGroups> {
+    return this.held.persons(census, tick, (levels, codes) => {
+      const after = this.recoded(levels);
+      return after && { ...after.levels, name: levels.name, codes: translate(codes, after.to) };
+    });
   }
 
   private codesOf(levels: Levels, codes: Int32Array): Int32Array {

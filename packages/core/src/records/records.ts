@@ -19,6 +19,7 @@ import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-c
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
 import type { Source, WeightFacts } from "../source/source.ts";
+import type { PersonGroups, PersonsAsked } from "./person-groups.ts";
 import type { Register } from "../variables/register.ts";
 import type { Weighting } from "../variables/weighting.ts";
 
@@ -103,6 +104,23 @@ export interface RecordHolder extends Records {
   /** The same as they were before any recoding, with other codes for missing values. */
   withMissing(missing: MissingCodes): Promise<RecordHolder>;
 }
+
+/** Records that lie elsewhere, whose persons can be counted there. */
+export interface PersonsHolder extends RecordHolder {
+  /** Why persons with several records (role entity) cannot be counted, as a sentence; null where they can. */
+  readonly whyNoPersons: string | null;
+  /**
+   * Persons with several records.
+   * @param census whether the file holds the population
+   * @param recoded what becomes of variables that are recoded over these records; null where none is
+   */
+  persons(census: boolean, tick: Tick, recoded?: PersonsAsked["recoded"]): Promise<PersonGroups>;
+  withRoles(roles: Roles): PersonsHolder;
+  drawnFrom(units: number): Promise<PersonsHolder>;
+}
+
+/** Whether records lie elsewhere, so that their persons are counted there. */
+export const holdsPersons = (held: RecordHolder): held is PersonsHolder => "whyNoPersons" in held;
 
 /** The codes that stand for a missing value by variable, with those that are given by the label of their value. */
 export const missingByName = (

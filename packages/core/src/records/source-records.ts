@@ -21,10 +21,10 @@ import type { GroupPart, Source, WeightFacts } from "../source/source.ts";
 import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.ts";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.ts";
 import { scaledFacts } from "../variables/weights.ts";
-import { PersonGroups } from "./person-groups.ts";
+import { PersonGroups, type PersonsAsked } from "./person-groups.ts";
 import { checkRaking } from "./population-weights.ts";
 import { RecodedRecords } from "./recoded-records.ts";
-import { needsRecords, type RecordHolder } from "./records.ts";
+import { needsRecords, type PersonsHolder } from "./records.ts";
 
 /** Weights of records that lie elsewhere, as units of the population. */
 interface SourceWeights {
@@ -80,7 +80,7 @@ async function sourceWeights(
 }
 
 /** Records that lie elsewhere, with the roles of an object. */
-export class SourceRecords implements RecordHolder {
+export class SourceRecords implements PersonsHolder {
   readonly variables: readonly string[];
   readonly register = null;
   readonly roles: Roles;
@@ -214,7 +214,6 @@ export class SourceRecords implements RecordHolder {
     return new SourceRecords(new GroupedSource(some, options.missing), roles, options, own);
   }
 
-  /** Why persons with several records cannot be counted where these lie, as a sentence; null where they can. */
   get whyNoPersons(): string | null {
     const { entity, household } = this.roles;
     if (entity === undefined) return null;
@@ -226,8 +225,7 @@ export class SourceRecords implements RecordHolder {
     return this.grouped.whyNoProfiles(entity);
   }
 
-  /** Persons with several records, by the role entity. @param census whether the file holds the population */
-  persons(census: boolean, tick: Tick): Promise<PersonGroups> {
+  persons(census: boolean, tick: Tick, recoded: PersonsAsked["recoded"] = null): Promise<PersonGroups> {
     const { roles, own } = this;
     const person = roles.entity!;
     const asked = {
@@ -237,6 +235,7 @@ export class SourceRecords implements RecordHolder {
       scale: own.units === null ? null : own.units.scale,
       weighting: { ...own.weighting, census },
       roles: { ...roles, id: person },
+      recoded,
     };
     return PersonGroups.of(this, this.grouped, asked, tick);
   }

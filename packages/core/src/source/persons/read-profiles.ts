@@ -1,4 +1,4 @@
-import { groupUnits, type Classes, type CodedColumn, type Levels } from "@sdc-risk/data";
+import { groupUnits, type Classes, type Levels } from "@sdc-risk/data";
 import {
   asCounts,
   inTurns,
@@ -19,8 +19,6 @@ import type { Source, SourceProfiles, WeightFacts } from "../source.ts";
 export interface Profiles {
   /** Classes of single records, by all variables that were asked for. */
   readonly records: Classes;
-  /** The same variables with their codes by these classes. */
-  readonly columns: readonly CodedColumn[];
   /** Per row the classes of the records of one of its persons, rising, one as often as it occurs. */
   readonly lists: Lists;
   /** Per row how many persons there are, and the sum of their weights. */
@@ -166,7 +164,6 @@ export async function readProfiles(
   const { weights } = reader;
   return {
     records: classes,
-    columns: classes.variables.map((one) => ({ ...one })),
     lists: pickedLists(unordered, order),
     persons: Float64Array.from(order, (row) => times[row]),
     weights: Float64Array.from(order, (row) => weights[row]),

@@ -1,9 +1,10 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type AnyMeasure, type Roles, type Source } from "@sdc-risk/core";
+import { mapLevels } from "@sdc-risk/data";
 import { differences, TOLERANCE } from "../faults/differences.ts";
 import type { HeldFile } from "./held-files.ts";
 import type { LaidFile } from "./source-checks.ts";
-import { sourceTable, type SourceFileColumn } from "./source-columns.ts";
+import { coarser, sourceTable, type SourceFileColumn } from "./source-columns.ts";
 import type { SourceFile } from "./source-files.ts";
 
 /** What measures tell of persons, by an id for each of them. */
@@ -20,10 +21,25 @@ function rolesOfPersons({ household, ...roles }: Roles): Roles | null {
   return { ...roles, keys: keys.filter((key) => key !== entity), entity };
 }
 
+/** What is reported of persons, and of the same with a key and a sensitive variable made coarser. */
 async function toldOf(
   sdc: SdcObject,
   measures: readonly AnyMeasure[],
   options: object = {},
+): Promise<PersonsSections> {
+  const ends = [sdc.roles.keys?.at(-1), sdc.roles.sensitive?.[0]].filter((name) => name !== undefined);
+  const recoded = ends.reduce((data, name) => data.recode(name, (column) => mapLevels(column, coarser)), sdc);
+  const after = await sectionsOf(recoded, measures, options);
+  return [
+    ...(await sectionsOf(sdc, measures, options)),
+    ...after.map(({ id, what }) => ({ id: `${id}, coarser`, what })),
+  ];
+}
+
+async function sectionsOf(
+  sdc: SdcObject,
+  measures: readonly AnyMeasure[],
+  options: object,
 ): Promise<PersonsSections> {
   const counting = measures.filter(({ persons }) => persons === true);
   const { findings, skipped, warnings } = await assess(sdc, counting, { skip: true, options });

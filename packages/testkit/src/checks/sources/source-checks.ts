@@ -4,7 +4,7 @@ import { isSdcError, mapLevels, type SdcError, type Classes } from "@sdc-risk/da
 import type { Table } from "apache-arrow";
 import { differences, TOLERANCE } from "../faults/differences.ts";
 import { checksInFull } from "../../runs.ts";
-import { sourceTable, type SourceFileColumn } from "./source-columns.ts";
+import { coarser, sourceTable, type SourceFileColumn } from "./source-columns.ts";
 import { keyPartsTold } from "./key-parts.ts";
 import { personsTold } from "./persons-told.ts";
 import { stayingSections } from "./staying-sections.ts";
@@ -91,10 +91,6 @@ function byKey({ done }: Finding, classes: Classes, ordered: boolean): Record<st
       ]),
   );
 }
-
-/** What a key becomes: some levels one, one of them missing. */
-const coarser = (label: string): string | null =>
-  label === "1" || label === "A" ? null : label.length > 1 ? "longer" : label;
 
 /** What is told of the records, and of the same with the first and the last key made coarser. */
 async function both(

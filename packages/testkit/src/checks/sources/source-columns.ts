@@ -77,3 +77,7 @@ function vectorOf({ kind, values, scale = 2 }: SourceFileColumn): Vector {
 export function sourceTable({ columns }: { readonly columns: readonly SourceFileColumn[] }): Table {
   return new Table(Object.fromEntries(columns.map((column) => [column.name, vectorOf(column)])));
 }
+
+/** What a value becomes that is made coarser: some levels one, one of them missing. */
+export const coarser = (label: string): string | null =>
+  label === "1" || label === "A" ? null : label.length > 1 ? "longer" : label;
