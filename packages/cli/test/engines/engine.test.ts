@@ -135,11 +135,12 @@ describe("a file that an engine reads", () => {
       const { code, stdout } = await desk.assess("all.csv", "--released", file, ...roles, ...ENGINE);
       return [code, stdout.replace(/\s+/g, " ")] as const;
     };
-    expect(await told("new.csv")).toEqual([
-      5,
-      expect.stringContaining("new.csv holds home otherwise than the original, and records in an engine"),
-    ]);
-    expect((await told("same.csv"))[1]).not.toContain("otherwise than the original");
+    // nor of other ones: as many groups of the same sizes may be other groups
+    for (const name of ["new.csv", "same.csv"])
+      expect(await told(name)).toEqual([
+        5,
+        expect.stringContaining(`${name} holds home, but records in an engine are not compared one by one.`),
+      ]);
   });
 
   it("has a file of the decision, which compares no single values", async () => {

@@ -67,9 +67,11 @@ async function notKept(
   tick: Tick,
 ): Promise<readonly GroupsNotLookedAt[]> {
   const out: GroupsNotLookedAt[] = [];
+  const isMade =
+    file.index !== null && isElsewhere(sdc, file.sdc) && sdc.released[file.index]?.matched !== null;
   for (const [role, variable] of names) {
     const isHeld = file.held.has(variable);
-    if (!isAgainst({ role, isHeld }) || (await keepsIds(sdc, file.sdc, variable, tick))) continue;
+    if (!isAgainst({ role, isHeld }) || (await keepsIds(sdc, file.sdc, variable, { isMade, tick }))) continue;
     out.push({ role, variable, isHeld, isElsewhere: isElsewhere(sdc, file.sdc) });
   }
   return out;

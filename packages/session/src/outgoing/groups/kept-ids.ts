@@ -91,20 +91,23 @@ async function haveSameInCommon(
 }
 
 /**
- * Whether a file whose records nobody matched names groups as the original does: by few more of them, and, in memory,
- * with the same in common. That tells the groups apart, or their ids are those of the original, beside the same values.
+ * Whether a file whose records nobody matched names groups as the original does: by few more of them, and with the same in
+ * common, which tells the groups apart, or their ids are those of the original, beside the same values. Of files in engines
+ * that is known only where one was made of the other: as many groups may be others.
+ * @param isMade whether an engine made the file of the original
  * @throws ABORTED, and what sources throw
  */
 export async function keepsIds(
   original: SdcObject,
   released: SdcObject,
   name: string,
-  tick: Tick,
+  { isMade, tick }: { readonly isMade: boolean; readonly tick: Tick },
 ): Promise<boolean> {
   if (!released.variables.includes(name)) return false;
+  if (isElsewhere(original, released) && !isMade) return false;
   const before = await namedIn(original, name, tick);
   const after = await namedIn(released, name, tick);
   if (before === null || after === null) return false;
   if (after.records * before.groups < AS_LARGE * before.records * after.groups) return false;
-  return isElsewhere(original, released) || haveSameInCommon(original, released, name, tick);
+  return isMade || haveSameInCommon(original, released, name, tick);
 }

@@ -181,6 +181,8 @@ function withClasses(treated: TreatedSource, classes: TrialClasses): TreatedSour
   const { records, standsFor, variables, ordered, asWritten, suppresses, parts, treating } = treated;
   const alike = treated.alike?.bind(treated);
   const roughGroups = treated.roughGroups?.bind(treated);
+  const profiles = treated.profiles?.bind(treated);
+  const letters = treated.letters?.bind(treated);
   return {
     records,
     variables,
@@ -200,6 +202,9 @@ function withClasses(treated: TreatedSource, classes: TrialClasses): TreatedSour
       roughGroups: async (names) =>
         classes.knows(names) ? (await classes.by(names)).counts.length : roughGroups(names),
     }),
+    // persons with several records are asked of the table
+    ...(profiles && { profiles }),
+    ...(letters && { letters }),
     group: (names, weight, marked) =>
       weight === null && classes.knows(names) ? classes.group(names) : treated.group(names, weight, marked),
     weights: (name, missing) => treated.weights(name, missing),
