@@ -20,7 +20,7 @@ import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { checkBlocks, checkJudged, checkResult } from "./check-result.ts";
 import { missingText } from "./check-words.ts";
 import { inOrder } from "./order.ts";
-import { countsPersons, warningsAtEnd, whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
+import { warningsAtEnd, whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
 import {
   checkUses,
   countsRecords,
@@ -369,7 +369,7 @@ function runOf(
       if (staying !== null && variables === undefined && rows === sdc) cameOverFor.add(id);
       return classes;
     },
-    staying: measure.needsKeys === undefined || countsPersons(measure, sdc) ? null : staying,
+    staying: measure.needsKeys === undefined || counted.persons !== null ? null : staying,
     pool: tasksIn(pool, signal, tick),
     tick: async (share) => {
       if (share !== undefined) progress(share);
@@ -456,6 +456,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     asked: classes,
     columns,
     skip: skip === true,
+    countsPersons: (measure) => countedBy(measure, sdc, persons).persons !== null,
     tick,
   });
   found.warnings.push(...warnings);

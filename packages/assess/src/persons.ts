@@ -108,8 +108,8 @@ export function checkUses({ uses }: AnyMeasure, { unit, sdc }: Persons, records:
 }
 
 /**
- * The persons whose records these are, where a measure counts them; null without the role entity. Of records that lie elsewhere
- * nobody asks for them without need, and which person a record is of is not told.
+ * The persons whose records these are; null without the role entity. Records that lie elsewhere are taken together only where a
+ * measure counts persons and they can be; which person such a record is of is not known here.
  * @param columns whether a value of each column is wanted for each record
  * @throws NEEDS_RECORDS for these, and what the source throws
  */

@@ -156,10 +156,6 @@ async function stayingForSome(
   };
 }
 
-/** Whether a measure counts persons with several records, who come over by what these hold, and their classes with them. */
-export const countsPersons = ({ persons }: AnyMeasure, sdc: SdcObject): boolean =>
-  persons === true && sdc.has("entity");
-
 /** Decides where the classes of a run are, before any measure. @throws what the source throws */
 export async function whereClassesAre(
   sdc: SdcObject,
@@ -168,15 +164,18 @@ export async function whereClassesAre(
     asked,
     columns,
     skip,
+    countsPersons,
     tick,
   }: {
     readonly asked: ClassesAsked;
+    /** Whether a measure counts persons with several records, whose classes come over with what these hold. */
+    readonly countsPersons: (measure: AnyMeasure) => boolean;
     readonly columns: boolean;
     readonly skip: boolean;
     readonly tick: Tick;
   },
 ): Promise<WhereClassesAre> {
-  const measures = plan.order.filter((one) => !plan.lacks.has(one.id) && !countsPersons(one, sdc));
+  const measures = plan.order.filter((one) => !plan.lacks.has(one.id) && !countsPersons(one));
   const first = measures.find(({ needs }) => needs.includes("keys"))?.id;
   const keys = variablesOf(sdc.roles, "keys");
   if (asked === "memory" || sdc.source === null || first === undefined || keys.length === 0) return HERE;

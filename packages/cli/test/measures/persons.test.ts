@@ -106,4 +106,53 @@ describe.concurrent("persons with several records", () => {
       expect(counting(there.json("r.json"))).toEqual(wanted);
     },
   );
+
+  it("are records again in an engine where each has one", async () => {
+    const at = desk();
+    const flags = ["--keys", "region,sex", "--entity", "visit", "--engine", "duckdb", "--classes", "engine"];
+    const out = ["--measures", "frequency,knowledge", "--records", "r.csv", "--out", "r.json", "--quiet"];
+    expect(await at.assess("visits.csv", ...flags, ...out)).toMatchObject({ code: 0 });
+    expect(at.json("r.json").measures["frequency"]).toMatchObject({ counts: { unit: "persons", number: 6 } });
+    expect(at.text("r.csv").trimEnd().split("\n")).toHaveLength(7);
+  });
+});
+
+/** Records of patients in groups of six with the same region, and the same with other ids. */
+const patients = (id: (p: number, n: number) => string): string[] => [
+  "pid,region,sex,age",
+  ...Array.from({ length: 240 }, (_, row) => {
+    const p = Math.floor(row / 2);
+    return `${id(p, row % 2)},r${p % 2},${row % 3 === 0 ? "f" : "m"},${(p * 7) % 41}`;
+  }),
+];
+
+describe("ids of persons in a released file beside its original", () => {
+  const files = {
+    "o.csv": patients((p) => `p${p}`),
+    "same.csv": patients((p) => `p${p}`),
+    "empty.csv": patients(() => ""),
+    "dealt.csv": patients((p, n) => `p${(p + 7 * n) % 120}`),
+  };
+  const flags = ["--keys", "region", "--insensitive", "sex,age", "--entity", "pid", "--policy", "k3"];
+  it.each(["empty.csv", "dealt.csv", "same.csv"])(
+    "get no yes in an engine, which compares no record: %s",
+    async (name) => {
+      const at = new Desk(files);
+      const out = ["--released", name, "--measures", "kanon", "--engine", "duckdb", "--out", "r.json"];
+      expect(await at.assess("o.csv", ...flags, ...out)).toMatchObject({
+        code: 5,
+        stdout: expect.stringMatching(
+          /holds\s+pid,\s+but\s+records\s+in\s+an\s+engine\s+are\s+not\s+compared/u,
+        ) as string,
+      });
+    },
+  );
+
+  it("are those of the original where the engine made the file", async () => {
+    const at = new Desk(files);
+    const plan = ["--keys", "region,age", "--insensitive", "sex", "--entity", "pid", "--policy", "k3"];
+    const out = ["--measures", "kanon,frequency", "--no-suppression", "--engine", "duckdb", "--out", "t.csv"];
+    const { code, stdout } = await at.run(["plan", "o.csv", ...plan, ...out]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Meets the policy")]);
+  });
 });

@@ -56,16 +56,11 @@ export async function togetherElsewhere(
   const { entity, household } = single.roles;
   if (entity === undefined) return null;
   const records = await single.persons(extent === "population", tick);
-  const { records: persons, many, differing } = records;
+  const { records: persons, many, differing, withoutId } = records;
   return {
     unit: entity === household ? HOUSEHOLDS : PERSONS,
     records: persons === single.records ? null : records,
     personOf: null,
-    facts: {
-      persons,
-      withoutId: await single.nulls(entity),
-      manyRecords: many,
-      weightsDiffer: differing,
-    },
+    facts: { persons, withoutId, manyRecords: many, weightsDiffer: differing },
   };
 }

@@ -81,9 +81,10 @@ export class PersonGroups implements RecordHolder {
   readonly records: number;
   readonly weightFacts: WeightFacts | null;
   readonly weighting: Weighting;
-  /** Persons whose records have different weights, and persons of many records. */
+  /** Persons whose records have different weights, persons of many records, and records that name none. */
   readonly differing: number;
   readonly many: number;
+  readonly withoutId: number;
   private readonly single: Records;
   private readonly grouped: GroupedSource;
   private readonly asked: PersonsAsked;
@@ -96,7 +97,7 @@ export class PersonGroups implements RecordHolder {
     single: Records,
     grouped: GroupedSource,
     asked: PersonsAsked,
-    { facts, differing, many }: Profiles,
+    { facts, differing, many, withoutId }: Profiles,
   ) {
     this.single = single;
     this.grouped = grouped;
@@ -107,6 +108,7 @@ export class PersonGroups implements RecordHolder {
     this.weightFacts = asked.scale === null ? null : scaledFacts(facts, asked.scale);
     this.differing = differing;
     this.many = many;
+    this.withoutId = withoutId;
   }
 
   /** @throws CHANGED_DATA, BAD_SOURCE, and what the source throws */

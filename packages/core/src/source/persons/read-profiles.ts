@@ -29,6 +29,8 @@ export interface Profiles {
   /** Persons whose records have different weights, and persons of many records. */
   readonly differing: number;
   readonly many: number;
+  /** Records that name no person; each is a person by itself. */
+  readonly withoutId: number;
 }
 
 /** What is asked of persons. */
@@ -49,12 +51,14 @@ class ProfilesReader {
   private belowOne = 0;
   private differing = 0;
   private many = 0;
+  withoutId = 0;
 
   constructor(held: HoldingsReader) {
     this.held = held;
   }
 
-  add(part: SourceProfiles): void {
+  /** @param named whether records name these persons */
+  add(part: SourceProfiles, named: boolean): void {
     this.held.add(part);
     const { rows } = part;
     this.sums = roomier(this.sums, this.rows + rows);
@@ -66,6 +70,7 @@ class ProfilesReader {
       this.belowOne += part.belowOne[row];
       this.differing += part.differing[row];
       this.many += part.many[row];
+      if (!named) this.withoutId += part.groups[row];
     }
   }
 
@@ -149,7 +154,7 @@ export async function readProfiles(
   const query = { person, held: names, weight, rule, many: MANY_RECORDS };
   for (const named of [true, false])
     for await (const part of source.profiles!({ ...query, named })) {
-      reader.add(part);
+      reader.add(part, named);
       await tick();
     }
   const { units, times, held: inRows } = reader.held.finish();
@@ -161,14 +166,17 @@ export async function readProfiles(
   const unordered = listsOf(units.classOf, units.size, { of, records: units.counts });
   const order = orderOf(unordered);
   const { differing, many, ...facts } = reader.counted;
-  const { weights } = reader;
+  const { weights: asTheyCame, withoutId } = reader;
+  // in one order, so that the last digits of sums are the same at every run
+  const weights = Float64Array.from(order, (row) => asTheyCame[row]);
   return {
     records: classes,
     lists: pickedLists(unordered, order),
     persons: Float64Array.from(order, (row) => times[row]),
-    weights: Float64Array.from(order, (row) => weights[row]),
+    weights,
     facts: { records: sum(times), total: sum(weights), ...facts },
     differing,
     many,
+    withoutId,
   };
 }
