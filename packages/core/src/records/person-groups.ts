@@ -29,15 +29,22 @@ export interface PersonsAsked extends ProfilesAsked {
   readonly scale: number | null;
   readonly weighting: Weighting;
   readonly roles: Roles;
-  /** What becomes of the codes of a variable that is recoded; null where it is not, and where nothing is. */
-  readonly recoded: ((levels: Levels, codes: Int32Array) => ClassVariable | null) | null;
+  /** Null where nothing is recoded over the records. */
+  readonly recoded: RecodedPersons | null;
+}
+
+/** What is recoded over the records of persons. */
+export interface RecodedPersons {
+  readonly records: Records;
+  /** What becomes of the codes of a variable; null where it is not recoded. */
+  readonly variable: (levels: Levels, codes: Int32Array) => ClassVariable | null;
 }
 
 /** Profiles of recoded variables; those that are cut are cut as they were. */
 async function recodedProfiles(
   profiles: Profiles,
   variables: readonly (string | Cut)[],
-  recoded: NonNullable<PersonsAsked["recoded"]>,
+  { variable: recoded }: RecodedPersons,
   tick: Tick,
 ): Promise<Profiles> {
   const { records, lists } = profiles;

@@ -2,6 +2,7 @@ import {
   mergeClasses,
   SdcError,
   type Classes,
+  type ClassVariable,
   type UnitsWithin,
   type Levels,
   type Cut,
@@ -115,10 +116,11 @@ export class RecodedRecords extends ForwardedRecords<PersonsHolder> implements P
   }
 
   persons(census: boolean, tick: Tick): Promise<PersonGroups> {
-    return this.held.persons(census, tick, (levels, codes) => {
+    const variable = (levels: Levels, codes: Int32Array): ClassVariable | null => {
       const after = this.recoded(levels);
       return after && { ...after.levels, name: levels.name, codes: translate(codes, after.to) };
-    });
+    };
+    return this.held.persons(census, tick, { records: this, variable });
   }
 
   private codesOf(levels: Levels, codes: Int32Array): Int32Array {

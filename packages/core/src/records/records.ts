@@ -19,7 +19,7 @@ import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-c
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
 import type { Source, WeightFacts } from "../source/source.ts";
-import type { PersonGroups, PersonsAsked } from "./person-groups.ts";
+import type { PersonGroups, RecodedPersons } from "./person-groups.ts";
 import type { Register } from "../variables/register.ts";
 import type { Weighting } from "../variables/weighting.ts";
 
@@ -112,9 +112,9 @@ export interface PersonsHolder extends RecordHolder {
   /**
    * Persons with several records.
    * @param census whether the file holds the population
-   * @param recoded what becomes of variables that are recoded over these records; null where none is
+   * @param recoded what is recoded over these records; null where nothing is
    */
-  persons(census: boolean, tick: Tick, recoded?: PersonsAsked["recoded"]): Promise<PersonGroups>;
+  persons(census: boolean, tick: Tick, recoded?: RecodedPersons | null): Promise<PersonGroups>;
   withRoles(roles: Roles): PersonsHolder;
   drawnFrom(units: number): Promise<PersonsHolder>;
 }

@@ -21,7 +21,7 @@ import type { GroupPart, Source, WeightFacts } from "../source/source.ts";
 import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.ts";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.ts";
 import { scaledFacts } from "../variables/weights.ts";
-import { PersonGroups, type PersonsAsked } from "./person-groups.ts";
+import { PersonGroups, type RecodedPersons } from "./person-groups.ts";
 import { checkRaking } from "./population-weights.ts";
 import { RecodedRecords } from "./recoded-records.ts";
 import { needsRecords, type PersonsHolder } from "./records.ts";
@@ -225,7 +225,7 @@ export class SourceRecords implements PersonsHolder {
     return this.grouped.whyNoProfiles(entity);
   }
 
-  persons(census: boolean, tick: Tick, recoded: PersonsAsked["recoded"] = null): Promise<PersonGroups> {
+  persons(census: boolean, tick: Tick, recoded: RecodedPersons | null = null): Promise<PersonGroups> {
     const { roles, own } = this;
     const person = roles.entity!;
     const asked = {
@@ -237,7 +237,7 @@ export class SourceRecords implements PersonsHolder {
       roles: { ...roles, id: person },
       recoded,
     };
-    return PersonGroups.of(this, this.grouped, asked, tick);
+    return PersonGroups.of(recoded?.records ?? this, this.grouped, asked, tick);
   }
 
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {

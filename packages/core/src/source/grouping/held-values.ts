@@ -80,6 +80,11 @@ export class HoldingsReader {
     this.codes = by.map(() => new Int32Array(1024));
   }
 
+  /** Pairs of a row and values that came so far. */
+  get cells(): number {
+    return this.size;
+  }
+
   add({ rows, texts, groups }: SourceHoldings): void {
     this.times = roomier(this.times, this.rows + rows);
     this.held = roomier(this.held, this.rows + rows);

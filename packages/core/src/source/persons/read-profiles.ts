@@ -10,9 +10,10 @@ import {
 } from "@sdc-risk/data/kernels";
 import { MANY_RECORDS, type EntityWeight } from "../../persons/persons.ts";
 import type { VariableRequest } from "../distinct.ts";
+import { checkRoom } from "../grouping/group-room.ts";
 import { HoldingsReader, heldVariable } from "../grouping/held-values.ts";
 import { roomier } from "../level-book.ts";
-import { checkRecordCount } from "../record-count.ts";
+import { checkNumberable, checkRecordCount } from "../record-count.ts";
 import type { Source, SourceProfiles, WeightFacts } from "../source.ts";
 
 /** Persons with several records that lie elsewhere, by what all records of each hold; those who hold the same are one row. */
@@ -110,12 +111,15 @@ async function cellClasses(
   return { classes, of };
 }
 
-/** Per row the classes of its cells, rising, one as often as its cell has records. */
+/** Per row the classes of its cells, rising, one as often as its cell has records. @throws TOO_MANY_RECORDS */
 function listsOf(
   rowOf: Int32Array,
   rows: number,
   { of, records }: { readonly of: Int32Array; readonly records: ArrayLike<number> },
 ): Lists {
+  let held = 0;
+  for (const cell of rowOf.keys()) held += records[cell];
+  checkNumberable("table", held);
   const starts = new Int32Array(rows + 1);
   for (const [cell, row] of rowOf.entries()) starts[row + 1] += records[cell];
   for (let row = 0; row < rows; row++) starts[row + 1] += starts[row];
@@ -140,7 +144,7 @@ function orderOf({ starts, members }: Lists): Int32Array {
   });
 }
 
-/** Asks for persons by what all their records hold. @throws CHANGED_DATA, BAD_SOURCE */
+/** Asks for persons by what all their records hold. @throws CHANGED_DATA, BAD_SOURCE, TOO_LARGE, TOO_MANY_RECORDS */
 export async function readProfiles(
   source: Source,
   requests: readonly VariableRequest[],
@@ -151,10 +155,12 @@ export async function readProfiles(
   for (const request of requests) held.push(await heldVariable(source, request, tick));
   const reader = new ProfilesReader(new HoldingsReader(held.map(({ by }) => by)));
   const names = requests.map(({ name }) => name);
+  const labels = names.map((one) => (typeof one === "string" ? one : one.name));
   const query = { person, held: names, weight, rule, many: MANY_RECORDS };
   for (const named of [true, false])
     for await (const part of source.profiles!({ ...query, named })) {
       reader.add(part, named);
+      checkRoom(reader.held.cells, labels);
       await tick();
     }
   const { units, times, held: inRows } = reader.held.finish();
