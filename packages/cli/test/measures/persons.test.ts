@@ -117,7 +117,7 @@ describe.concurrent("persons with several records", () => {
   });
 });
 
-/** Records of patients in groups of six with the same region, and the same with other ids. */
+/** Two records of each of 120 patients. @param id of patient p, by the first or the second of the records */
 const patients = (id: (p: number, n: number) => string): string[] => [
   "pid,region,sex,age",
   ...Array.from({ length: 240 }, (_, row) => {

@@ -386,33 +386,32 @@ function notComparedAgainst(name: string, keys: readonly string[], { why, remedy
 }
 
 /** Groups that a file lacks or names otherwise, and of which nobody looked whether they are still seen. */
-function groupsUnseenAgainst(name: string, groups: readonly GroupsNotLookedAt[]): Against[] {
-  return groups.map(({ variable, isHeld, isElsewhere: elsewhere }) => {
-    const why = elsewhere
-      ? IN_ENGINE.why
-      : "nothing shows for certain which of its records is which of the original";
-    const otherwise = elsewhere
-      ? `${name} holds ${variable}, but ${why}. So nobody checked whether it names the groups of the original`
-      : `${name} holds ${variable} otherwise than the original, and ${why}`;
-    const what = isHeld ? otherwise : `${name} lacks ${variable}, and ${why}`;
-    const shown =
-      isHeld && elsewhere
-        ? ", or whether its records still show these."
-        : ". So nobody checked whether its records still show which of them belong together.";
-    const hold =
-      isHeld && elsewhere ? "." : `, or let the released file hold ${variable} as the original does.`;
-    const remedy = elsewhere
-      ? "Read both files without an engine"
-      : "Give both files an id of records (--id)";
-    return {
-      code: CODES.elsewhere,
-      result: "cannot tell",
-      variables: [variable],
-      text:
-        `${what}${shown} ${remedy}${hold}` +
-        (elsewhere ? "" : " If the file is synthetic, put its records in another order, by chance."),
-    };
-  });
+const groupsUnseenAgainst = (name: string, groups: readonly GroupsNotLookedAt[]): Against[] =>
+  groups.map((one) => ({
+    code: CODES.elsewhere,
+    result: "cannot tell",
+    variables: [one.variable],
+    text: one.isHeld && one.isElsewhere ? idsUnseenText(name, one) : groupsUnseenText(name, one),
+  }));
+
+/** Of ids in an engine it is not even known whether they are others. */
+const idsUnseenText = (name: string, { variable }: GroupsNotLookedAt): string =>
+  `${name} holds ${variable}, but ${IN_ENGINE.why}. So nobody checked whether it names the groups of the original, ` +
+  "or whether its records still show these. Read both files without an engine.";
+
+function groupsUnseenText(name: string, { variable, isHeld, isElsewhere }: GroupsNotLookedAt): string {
+  const lacks = isHeld ? `holds ${variable} otherwise than the original` : `lacks ${variable}`;
+  const why = isElsewhere
+    ? IN_ENGINE.why
+    : "nothing shows for certain which of its records is which of the original";
+  const remedy = isElsewhere
+    ? "Read both files without an engine, or let"
+    : "Give both files an id of records (--id), or let";
+  return (
+    `${name} ${lacks}, and ${why}. So nobody checked whether its records still show which of them belong together. ` +
+    `${remedy} the released file hold ${variable} as the original does.` +
+    (isElsewhere ? "" : " If the file is synthetic, put its records in another order, by chance.")
+  );
 }
 
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */

@@ -67,8 +67,8 @@ async function notKept(
   tick: Tick,
 ): Promise<readonly GroupsNotLookedAt[]> {
   const out: GroupsNotLookedAt[] = [];
-  const isMade =
-    file.index !== null && isElsewhere(sdc, file.sdc) && sdc.released[file.index]?.matched !== null;
+  const given = file.index === null ? undefined : sdc.released[file.index];
+  const isMade = isElsewhere(sdc, file.sdc) && typeof given?.matched === "string";
   for (const [role, variable] of names) {
     const isHeld = file.held.has(variable);
     if (!isAgainst({ role, isHeld }) || (await keepsIds(sdc, file.sdc, variable, { isMade, tick }))) continue;
