@@ -34,11 +34,10 @@ import {
 import type { PersonFacts } from "./persons/persons.ts";
 import { takenTogether, togetherElsewhere } from "./persons/taken-together.ts";
 import { ForwardedRecords } from "./records/forwarded-records.ts";
-import type { RecordHolder } from "./records/records.ts";
 import { SourceRecords } from "./records/source-records.ts";
 import { TableColumns } from "./records/table-columns.ts";
 import { drawnFromKnown } from "./records/population-weights.ts";
-import { holdsPersons, needsRecords } from "./records/records.ts";
+import { holdsPersons, needsRecords, type RecordHolder } from "./records/records.ts";
 import { TableRecords } from "./records/table-records.ts";
 import { checkNamed, mergedRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";

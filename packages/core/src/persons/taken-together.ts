@@ -2,6 +2,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { PersonRecords } from "../records/person-records.ts";
 import type { PersonGroups } from "../records/person-groups.ts";
 import type { PersonsHolder, Records } from "../records/records.ts";
+import type { Roles } from "../roles.ts";
 import type { Extent } from "../variables/weighting.ts";
 import { ownersOf, personFacts, personWeights, type PersonFacts } from "./persons.ts";
 import { HOUSEHOLDS, PERSONS, type Unit } from "@sdc-risk/blocks";
@@ -28,12 +29,12 @@ export async function takenTogether(
   tick: Tick,
 ): Promise<TakenTogether | null> {
   const { roles, register } = single;
-  const { entity, household } = roles;
+  const { entity } = roles;
   if (entity === undefined) return null;
   const owners = await inTurns(ownersOf(await single.codedInTurns(entity, tick)), tick);
   const weighted =
     single.weights === null ? null : personWeights(owners, single.weights, single.entityWeight);
-  const unit = entity === household ? HOUSEHOLDS : PERSONS;
+  const unit = unitOf(roles);
   const facts = personFacts(owners, weighted?.differing ?? 0);
   if (owners.persons === single.records) return { unit, records: null, personOf: null, facts };
   const weighting = { ...single.weighting, census: single.extent === "population" };
@@ -53,14 +54,11 @@ export async function togetherElsewhere(
   extent: Extent,
   tick: Tick,
 ): Promise<TakenTogether | null> {
-  const { entity, household } = single.roles;
-  if (entity === undefined) return null;
+  if (single.roles.entity === undefined) return null;
   const records = await single.persons(extent === "population", tick);
-  const { records: persons, many, differing, withoutId } = records;
-  return {
-    unit: entity === household ? HOUSEHOLDS : PERSONS,
-    records: persons === single.records ? null : records,
-    personOf: null,
-    facts: { persons, withoutId, manyRecords: many, weightsDiffer: differing },
-  };
+  const { known } = records;
+  const isEach = known.persons === single.records;
+  return { unit: unitOf(single.roles), records: isEach ? null : records, personOf: null, facts: known };
 }
+
+const unitOf = ({ entity, household }: Roles): Unit => (entity === household ? HOUSEHOLDS : PERSONS);

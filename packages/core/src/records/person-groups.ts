@@ -12,6 +12,7 @@ import {
 } from "@sdc-risk/data";
 import { asCounts, inTurns, mappedLists, madeOnce, type Lists, type Tick } from "@sdc-risk/data/kernels";
 import type { Recodings } from "../matching/joined.ts";
+import type { PersonFacts } from "../persons/persons.ts";
 import { profileClasses } from "../persons/profile-classes.ts";
 import { codingSets } from "../persons/sets.ts";
 import { variablesOf, type Roles } from "../roles.ts";
@@ -88,10 +89,8 @@ export class PersonGroups implements RecordHolder {
   readonly records: number;
   readonly weightFacts: WeightFacts | null;
   readonly weighting: Weighting;
-  /** Persons whose records have different weights, persons of many records, and records that name none. */
-  readonly differing: number;
-  readonly many: number;
-  readonly withoutId: number;
+  /** What is known of the persons. */
+  readonly known: PersonFacts;
   private readonly single: Records;
   private readonly grouped: GroupedSource;
   private readonly asked: PersonsAsked;
@@ -104,18 +103,16 @@ export class PersonGroups implements RecordHolder {
     single: Records,
     grouped: GroupedSource,
     asked: PersonsAsked,
-    { facts, differing, many, withoutId }: Profiles,
+    { facts, known }: Profiles,
   ) {
     this.single = single;
     this.grouped = grouped;
     this.asked = asked;
     this.roles = asked.roles;
     this.weighting = asked.weighting;
-    this.records = facts.records;
+    this.records = known.persons;
     this.weightFacts = asked.scale === null ? null : scaledFacts(facts, asked.scale);
-    this.differing = differing;
-    this.many = many;
-    this.withoutId = withoutId;
+    this.known = known;
   }
 
   /** @throws CHANGED_DATA, BAD_SOURCE, and what the source throws */

@@ -1,4 +1,4 @@
-import type { ClassVariable } from "@sdc-risk/data";
+import type { ClassVariable, Levels } from "@sdc-risk/data";
 import { allOf, sortingByCode, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { BandBook } from "./band-book.ts";
 import { roomier, type LevelBook } from "./level-book.ts";
@@ -43,9 +43,11 @@ export async function distinct(
   const codes: Int32Array<ArrayBuffer>[] = [];
   for (const [v, of] of read.codes.entries())
     codes.push(inPlace(of.subarray(0, size), await inTurns(asked[v].book.settling(), tick)));
-  let order: Int32Array | null = null;
-  for (let v = asked.length - 1; v >= 0; v--)
-    ({ order } = await inTurns(sortingByCode(codes[v], asked[v].book.levels.size + 1, order, -1), tick));
+  const order = await orderOfCodes(
+    codes,
+    asked.map(({ book }) => book.levels),
+    tick,
+  );
   return {
     variables: asked.map(({ book }, v) => ({ ...book.levels, codes: placed(codes[v], order, size) })),
     size,
@@ -53,6 +55,18 @@ export async function distinct(
     weights: weight === null ? null : placedSums(read.weights, order, size),
     marks: marked ? placedMarks(read.marks, order, size) : null,
   };
+}
+
+/** Groups in the order of their codes: by the first variable, then the second; missing first. Null where there is none. */
+export async function orderOfCodes(
+  codes: readonly Int32Array[],
+  levels: readonly Pick<Levels, "size">[],
+  tick: Tick,
+): Promise<Int32Array | null> {
+  let order: Int32Array | null = null;
+  for (let v = codes.length - 1; v >= 0; v--)
+    ({ order } = await inTurns(sortingByCode(codes[v], levels[v].size + 1, order, -1), tick));
+  return order;
 }
 
 // one loop for each kind of array: one for all kinds is slow for each

@@ -1,15 +1,18 @@
 import { groupUnits, type Classes, type Levels } from "@sdc-risk/data";
 import {
+  allOf,
   asCounts,
   inTurns,
-  sortingByCode,
+  mappedLists,
+  numbersAt,
   pickedLists,
+  range,
   sum,
   type Lists,
   type Tick,
 } from "@sdc-risk/data/kernels";
-import { MANY_RECORDS, type EntityWeight } from "../../persons/persons.ts";
-import type { VariableRequest } from "../distinct.ts";
+import { MANY_RECORDS, type EntityWeight, type PersonFacts } from "../../persons/persons.ts";
+import { classOfGroups, orderOfCodes, type VariableRequest } from "../distinct.ts";
 import { checkRoom } from "../grouping/group-room.ts";
 import { HoldingsReader, heldVariable } from "../grouping/held-values.ts";
 import { roomier } from "../level-book.ts";
@@ -27,11 +30,8 @@ export interface Profiles {
   readonly weights: Float64Array;
   /** What is known of the weights of persons. */
   readonly facts: WeightFacts;
-  /** Persons whose records have different weights, and persons of many records. */
-  readonly differing: number;
-  readonly many: number;
-  /** Records that name no person; each is a person by itself. */
-  readonly withoutId: number;
+  /** What is known of the persons. */
+  readonly known: PersonFacts;
 }
 
 /** What is asked of persons. */
@@ -50,9 +50,10 @@ class ProfilesReader {
   private least = Infinity;
   private most = 0;
   private belowOne = 0;
-  private differing = 0;
-  private many = 0;
-  withoutId = 0;
+  private persons = 0;
+  private withoutId = 0;
+  private manyRecords = 0;
+  private weightsDiffer = 0;
 
   constructor(held: HoldingsReader) {
     this.held = held;
@@ -69,19 +70,27 @@ class ProfilesReader {
       this.least = Math.min(this.least, part.least[row]);
       this.most = Math.max(this.most, part.most[row]);
       this.belowOne += part.belowOne[row];
-      this.differing += part.differing[row];
-      this.many += part.many[row];
+      this.weightsDiffer += part.differing[row];
+      this.manyRecords += part.many[row];
+      this.persons += part.groups[row];
       if (!named) this.withoutId += part.groups[row];
     }
   }
 
+  /** Of each row, as it came. */
   get weights(): Float64Array {
-    return this.sums.slice(0, this.rows);
+    return this.sums.subarray(0, this.rows);
   }
 
-  get counted(): Pick<Profiles, "differing" | "many"> & Pick<WeightFacts, "least" | "most" | "belowOne"> {
-    const { least, most, belowOne, differing, many, rows } = this;
-    return { least: rows === 0 ? 0 : least, most, belowOne, differing, many };
+  get known(): PersonFacts {
+    const { persons, withoutId, manyRecords, weightsDiffer } = this;
+    return { persons, withoutId, manyRecords, weightsDiffer };
+  }
+
+  /** @param total of all weights */
+  facts(total: number): WeightFacts {
+    const { persons, least, most, belowOne } = this;
+    return { records: persons, total, least: persons === 0 ? 0 : least, most, belowOne };
   }
 }
 
@@ -92,42 +101,28 @@ async function cellClasses(
   { records, all }: { readonly records: Float64Array; readonly all: number },
   tick: Tick,
 ): Promise<{ readonly classes: Classes; readonly of: Int32Array }> {
-  let order: Int32Array | null = null;
-  for (let v = levels.length - 1; v >= 0; v--)
-    ({ order } = await inTurns(sortingByCode(codes[v], levels[v].size + 1, order, -1), tick));
   const cells = records.length;
-  const sorted = order ?? new Int32Array(0);
-  const variables = levels.map((one, v) => ({
-    ...one,
-    codes: Int32Array.from(sorted, (at) => codes[v][at]),
-  }));
-  const counts = Float64Array.from(sorted, (at) => records[at]);
+  const order = (await orderOfCodes(codes, levels, tick)) ?? range(cells);
+  const variables = levels.map((one, v) => ({ ...one, codes: allOf(codes[v], order) }));
+  const counts = numbersAt(records, order);
   const classes = await inTurns(groupUnits(variables, cells, asCounts(counts), null, all), tick);
   const of = new Int32Array(cells);
-  for (let u = 1, c = 0; u < cells; u++) {
-    if (variables.some((one) => one.codes[u] !== one.codes[u - 1])) c++;
-    of[sorted[u]] = c;
-  }
+  for (const [place, c] of classOfGroups(variables, cells).entries()) of[order[place]] = c;
   return { classes, of };
 }
 
-/** Per row the classes of its cells, rising, one as often as its cell has records. @throws TOO_MANY_RECORDS */
-function listsOf(
-  rowOf: Int32Array,
-  rows: number,
-  { of, records }: { readonly of: Int32Array; readonly records: ArrayLike<number> },
-): Lists {
+/** Per row its cells, one as often as it has records. @throws TOO_MANY_RECORDS */
+function cellsOf(rowOf: Int32Array, rows: number, records: ArrayLike<number>): Lists {
   let held = 0;
   for (const cell of rowOf.keys()) held += records[cell];
   checkNumberable("table", held);
   const starts = new Int32Array(rows + 1);
   for (const [cell, row] of rowOf.entries()) starts[row + 1] += records[cell];
   for (let row = 0; row < rows; row++) starts[row + 1] += starts[row];
-  const members = new Int32Array(starts[rows]);
-  const ends = starts.slice(0, rows);
-  for (const [cell, row] of rowOf.entries())
-    for (let n = records[cell]; n > 0; n--) members[ends[row]++] = of[cell];
-  for (let row = 0; row < rows; row++) members.subarray(starts[row], starts[row + 1]).sort();
+  const members = new Int32Array(held);
+  // cells stand row after row
+  let at = 0;
+  for (const cell of rowOf.keys()) members.fill(cell, at, (at += records[cell]));
   return { starts, members };
 }
 
@@ -169,20 +164,16 @@ export async function readProfiles(
   const levels = requests.map(({ book }) => book.levels);
   const ofCells = Float64Array.from(units.classOf, (row, cell) => units.counts[cell] * times[row]);
   const { classes, of } = await cellClasses(levels, units.codes, { records: ofCells, all: records }, tick);
-  const unordered = listsOf(units.classOf, units.size, { of, records: units.counts });
+  const unordered = await inTurns(mappedLists(cellsOf(units.classOf, units.size, units.counts), of), tick);
   const order = orderOf(unordered);
-  const { differing, many, ...facts } = reader.counted;
-  const { weights: asTheyCame, withoutId } = reader;
   // in one order, so that the last digits of sums are the same at every run
-  const weights = Float64Array.from(order, (row) => asTheyCame[row]);
+  const weights = numbersAt(reader.weights, order);
   return {
     records: classes,
     lists: pickedLists(unordered, order),
-    persons: Float64Array.from(order, (row) => times[row]),
+    persons: numbersAt(times, order),
     weights,
-    facts: { records: sum(times), total: sum(weights), ...facts },
-    differing,
-    many,
-    withoutId,
+    facts: reader.facts(sum(weights)),
+    known: reader.known,
   };
 }
