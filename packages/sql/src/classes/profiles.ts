@@ -23,51 +23,25 @@ export interface ProfilesColumns {
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const WHOLE: ColumnType = { kind: "integer", bits: 32 };
 
-/** A figure that is made of the records of a person and their values, and of those of all values. */
-interface PersonFigure {
-  readonly name: string;
-  /** Of the records of a person that hold the same values. */
-  readonly ofValues: string;
-  /** Of all records of a person, by the name of the first. */
-  readonly ofPerson: string;
-}
-
 /** Names that no variable has: engines may take a column for a figure of its name, whatever its capitals. */
 const NAMES = {
   person: "person of a record",
   values: "values of a person",
   all: "all values of a person",
+  records: "records of a person",
+  least: "least weight of a person",
+  largest: "largest weight of a person",
+  sum: "weights of a person",
   heavy: "weight of a person",
   differ: "weights of a person differ",
   many: "records of a person are many",
 } as const;
 
-const quotedNames = (dialect: Dialect): Readonly<Record<keyof typeof NAMES, string>> => ({
-  person: dialect.quote(NAMES.person),
-  values: dialect.quote(NAMES.values),
-  all: dialect.quote(NAMES.all),
-  heavy: dialect.quote(NAMES.heavy),
-  differ: dialect.quote(NAMES.differ),
-  many: dialect.quote(NAMES.many),
-});
-
-/** Figures of a person's records. @param w the weight, by its name; null where each record weighs 1 */
-function figuresOf(dialect: Dialect, w: string | null, { weight }: ProfilesColumns): readonly PersonFigure[] {
-  const figure = (name: string, ofValues: string, over: (name: string) => string): PersonFigure => ({
-    name: dialect.quote(name),
-    ofValues,
-    ofPerson: over(dialect.quote(name)),
-  });
-  const records = figure("records of a person", dialect.count, (name) => dialect.sum(name, DOUBLE));
-  if (w === null || weight === null) return [records];
-  const number = dialect.number(w, weight.type);
-  return [
-    records,
-    figure("least weight of a person", `min(${number})`, (name) => `min(${name})`),
-    figure("largest weight of a person", `max(${number})`, (name) => `max(${name})`),
-    figure("weights of a person", dialect.sum(w, weight.type), (name) => dialect.sum(name, DOUBLE)),
-  ];
-}
+const quotedNames = (dialect: Dialect): Readonly<Record<keyof typeof NAMES, string>> =>
+  Object.fromEntries(Object.entries(NAMES).map(([name, text]) => [name, dialect.quote(text)])) as Record<
+    keyof typeof NAMES,
+    string
+  >;
 
 /**
  * The query of persons by what all their records hold: records counted by person and values, these gathered for each
@@ -80,61 +54,38 @@ function figuresOf(dialect: Dialect, w: string | null, { weight }: ProfilesColum
 export function profilesSql(
   dialect: Dialect,
   relation: string,
-  columns: ProfilesColumns,
+  { person, held, weight, rule, many }: ProfilesColumns,
   { named, part }: { readonly named: boolean; readonly part: GroupPart | null },
 ): string {
-  const { person, held, weight } = columns;
   const labels = [...held.map((_, at) => `h${at}`), "p", "w"];
   const asked = [...held, person, ...(weight === null ? [] : [weight])];
   const { from, names } = namedInside(dialect, recordsOf(dialect, relation), asked, labels);
   const values = names.slice(0, held.length);
-  const who = names[held.length] ?? "";
-  const w = weight === null ? null : (names[held.length + 1] ?? "");
+  const [who = "", w = ""] = names.slice(held.length);
+  const as = quotedNames(dialect);
   const letters = lettersOf(dialect, values, held);
-  const { all, heavy, differ, many } = quotedNames(dialect);
   const flag = (sql: string): string => dialect.number(sql, WHOLE);
-  const own = (figures: Readonly<Record<"all" | "heavy" | "differ" | "many", string>>): string =>
-    `SELECT ${figures.all} AS ${all}, ${figures.heavy} AS ${heavy}, ${flag(figures.differ)} AS ${differ}, ${flag(figures.many)} AS ${many}`;
-  const alone = (): string => {
-    const one = w === null || weight === null ? flag("1") : dialect.number(w, weight.type);
-    const figures = { all: `concat(${letters}, '=1')`, heavy: one, differ: "0", many: "0" };
-    return `${own(figures)} FROM ${from} WHERE ${who} IS NULL`;
-  };
-  const together = (): string => {
-    const { person: id, values: some } = quotedNames(dialect);
-    const figures = figuresOf(dialect, w, columns);
-    const ofValues = figures.map(({ name, ofValues }) => `${ofValues} AS ${name}`).join(", ");
-    const where = wherePart(dialect, [who], part ?? undefined);
-    const cells =
-      `SELECT ${who} AS ${id}, concat(${letters}, '=', ${dialect.countText}) AS ${some}, ${ofValues} FROM ${from}` +
-      `${where === "" ? " WHERE" : `${where} AND`} ${who} IS NOT NULL GROUP BY ${[who, ...values].join(", ")}`;
-    return `${own({ all: dialect.gathered(some), ...ofPerson(figures, columns, flag) })} FROM (${cells}) AS cells GROUP BY ${id}`;
-  };
+  const one = weight === null ? flag("1") : dialect.number(w, weight.type);
+  const alone =
+    `SELECT concat(${letters}, '=1') AS ${as.all}, ${one} AS ${as.heavy}, ${flag("0")} AS ${as.differ}, ` +
+    `${flag("0")} AS ${as.many} FROM ${from} WHERE ${who} IS NULL`;
+  const where = wherePart(dialect, [who], part ?? undefined);
+  const cells =
+    `SELECT ${who} AS ${as.person}, concat(${letters}, '=', ${dialect.countText}) AS ${as.values}, ` +
+    `${dialect.count} AS ${as.records}, min(${one}) AS ${as.least}, max(${one}) AS ${as.largest}, ` +
+    `${weight === null ? dialect.count : dialect.sum(w, weight.type)} AS ${as.sum} FROM ${from}` +
+    `${where === "" ? " WHERE" : `${where} AND`} ${who} IS NOT NULL GROUP BY ${[who, ...values].join(", ")}`;
+  const differ = `CASE WHEN min(${as.least}) < max(${as.largest}) THEN 1 ELSE 0 END`;
+  const isMany = `CASE WHEN ${dialect.sum(as.records, DOUBLE)} > ${many} THEN 1 ELSE 0 END`;
+  const together =
+    `SELECT ${dialect.gathered(as.values)} AS ${as.all}, ` +
+    `${rule === "sum" ? dialect.sum(as.sum, DOUBLE) : `max(${as.largest})`} AS ${as.heavy}, ` +
+    `${flag(differ)} AS ${as.differ}, ${flag(isMany)} AS ${as.many} FROM (${cells}) AS cells GROUP BY ${as.person}`;
   const figures = [
-    ...[all, dialect.count, dialect.sum(heavy, DOUBLE), `min(${heavy})`, `max(${heavy})`],
-    ...[
-      dialect.countIf(`${heavy} < ${BELOW_ONE}`),
-      dialect.countIf(`${differ} > 0`),
-      dialect.countIf(`${many} > 0`),
-    ],
+    ...[as.all, dialect.count, dialect.sum(as.heavy, DOUBLE), `min(${as.heavy})`, `max(${as.heavy})`],
+    ...[`${as.heavy} < ${BELOW_ONE}`, `${as.differ} > 0`, `${as.many} > 0`].map((condition) =>
+      dialect.countIf(condition),
+    ),
   ];
-  return `SELECT ${figures.join(", ")} FROM (${named ? together() : alone()}) AS persons GROUP BY ${all}`;
-}
-
-/** The weight of a person, whether those of the records differ, and whether these are many. */
-function ofPerson(
-  [records, least, largest, sum]: readonly PersonFigure[],
-  { rule, many }: ProfilesColumns,
-  flag: (sql: string) => string,
-): Readonly<Record<"heavy" | "differ" | "many", string>> {
-  const count = records?.ofPerson ?? "";
-  const unweighted = rule === "sum" ? count : flag("1");
-  return {
-    heavy: (rule === "sum" ? sum : largest)?.ofPerson ?? unweighted,
-    differ:
-      least === undefined || largest === undefined
-        ? "0"
-        : `CASE WHEN ${least.ofPerson} < ${largest.ofPerson} THEN 1 ELSE 0 END`,
-    many: `CASE WHEN ${count} > ${many} THEN 1 ELSE 0 END`,
-  };
+  return `SELECT ${figures.join(", ")} FROM (${named ? together : alone}) AS persons GROUP BY ${as.all}`;
 }
