@@ -2,6 +2,8 @@ import { shown, type Fault } from "../contract.ts";
 
 /** Relative tolerance of figures that are sums in another order. */
 export const TOLERANCE = 1e-12;
+/** Faults that are listed, at most. */
+const MOST_LISTED = 10;
 /** Differences of numbers about one leave so much where they should leave nothing. */
 const FLOOR = 1e-14;
 
@@ -57,4 +59,13 @@ export function beyond(faults: readonly Fault[], known: readonly Fault[]): Fault
   const place = ({ path }: Fault): string => path.replaceAll(/\[\d+\]/g, "[]");
   const places = new Set(known.map(place));
   return faults.filter((fault) => !places.has(place(fault)));
+}
+
+/** Refuses places where measures differ in memory and in a source, of which it lists the first ones. @throws Error */
+export function refuseDifferences(faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const first = faults.slice(0, MOST_LISTED).map(({ path, message }) => `${path} ${message}`);
+  throw new Error(
+    `In memory and in the source measures differ at ${faults.length} places:\n${first.join("\n")}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { assess, type Assessment } from "@sdc-risk/assess";
 import { SdcObject, type AnyMeasure, type Roles } from "@sdc-risk/core";
 import fc from "fast-check";
-import { differences, TOLERANCE } from "../faults/differences.ts";
+import { differences, refuseDifferences, TOLERANCE } from "../faults/differences.ts";
 import { sourceTable, type SourceFileColumn, type SourceValue } from "./source-columns.ts";
 import type { LaidFile } from "./source-checks.ts";
 
@@ -96,13 +96,7 @@ export async function checkHeldFile(
     if (over.length > 0 || !codes.includes("classes-stayed"))
       throw new Error(`Something came over: ${there.warnings.map(({ message }) => message).join("\n")}`);
     const faults = differences(told(here), told(there), TOLERANCE, "findings");
-    if (faults.length > 0)
-      throw new Error(
-        faults
-          .map(({ path, message }) => `${path} ${message}`)
-          .slice(0, 10)
-          .join("\n"),
-      );
+    refuseDifferences(faults);
   } finally {
     await source.close();
     await done?.();

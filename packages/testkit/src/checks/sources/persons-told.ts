@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type AnyMeasure, type Roles, type Source } from "@sdc-risk/core";
+import { SdcObject, type AnyMeasure, type EntityWeight, type Roles, type Source } from "@sdc-risk/core";
 import { mapLevels } from "@sdc-risk/data";
-import { differences, TOLERANCE } from "../faults/differences.ts";
+import { differences, refuseDifferences, TOLERANCE } from "../faults/differences.ts";
 import type { HeldFile } from "./held-files.ts";
 import type { LaidFile } from "./source-checks.ts";
 import { coarser, sourceTable, type SourceFileColumn } from "./source-columns.ts";
@@ -25,7 +25,7 @@ function rolesOfPersons({ household, ...roles }: Roles): Roles | null {
 async function toldOf(
   sdc: SdcObject,
   measures: readonly AnyMeasure[],
-  options: object = {},
+  options: object,
 ): Promise<PersonsSections> {
   const ends = [sdc.roles.keys?.at(-1), sdc.roles.sensitive?.[0]].filter((name) => name !== undefined);
   const recoded = ends.reduce((data, name) => data.recode(name, (column) => mapLevels(column, coarser)), sdc);
@@ -57,29 +57,54 @@ async function sectionsOf(
   ];
 }
 
+/** What measures tell of persons, of a file in memory and where its records lie elsewhere. */
+interface PersonsTold {
+  readonly here: PersonsSections;
+  readonly there: PersonsSections;
+}
+
 /**
- * What measures tell of persons with several records, of a file in memory and where its records lie elsewhere; null where
- * nobody can be made a person, and where the source says that it does not tell.
+ * What measures tell of persons with several records, of a file in memory and where its records lie elsewhere.
+ * @param file with the role entity
+ * @param rules of the weights of persons, one after the other
+ * @returns why the source does not tell, as a sentence
  */
+async function toldByRules(
+  file: Pick<SourceFile, "columns" | "roles" | "missing">,
+  source: Source,
+  { measures, options = {}, rules }: PersonsCompared,
+): Promise<PersonsTold | string> {
+  const { roles, missing = [] } = file;
+  const here: PersonsSections[] = [];
+  const there: PersonsSections[] = [];
+  for (const entityWeight of rules) {
+    const elsewhere = await SdcObject.fromSource(source, roles, { missing, entityWeight });
+    if (elsewhere.whyNoPersons !== null) return elsewhere.whyNoPersons;
+    const inMemory = SdcObject.fromArrow(sourceTable(file), roles, { missing, entityWeight });
+    there.push(await toldOf(elsewhere, measures, options));
+    here.push(await toldOf(inMemory, measures, options));
+  }
+  return { here: here.flat(), there: there.flat() };
+}
+
+/** What is asked of persons. */
+interface PersonsCompared {
+  readonly measures: readonly AnyMeasure[];
+  readonly options?: object;
+  readonly rules: readonly EntityWeight[];
+}
+
+/** The same of any file; null where nobody can be made a person, and where the source says that it does not tell. */
 export async function personsTold(
   file: Pick<SourceFile, "columns" | "roles" | "missing">,
   source: Source,
   measures: readonly AnyMeasure[],
-): Promise<{ readonly here: PersonsSections; readonly there: PersonsSections } | null> {
+): Promise<PersonsTold | null> {
   const roles = rolesOfPersons(file.roles);
   if (roles === null) return null;
-  const { missing = [] } = file;
-  const here: PersonsSections[] = [];
-  const there: PersonsSections[] = [];
-  for (const entityWeight of roles.weight === undefined ? RULES.slice(0, 1) : RULES) {
-    const elsewhere = await SdcObject.fromSource(source, roles, { missing, entityWeight });
-    if (elsewhere.whyNoPersons !== null) return null;
-    there.push(await toldOf(elsewhere, measures));
-    here.push(
-      await toldOf(SdcObject.fromArrow(sourceTable(file), roles, { missing, entityWeight }), measures),
-    );
-  }
-  return { here: here.flat(), there: there.flat() };
+  const rules = roles.weight === undefined ? RULES.slice(0, 1) : RULES;
+  const told = await toldByRules({ ...file, roles }, source, { measures, rules });
+  return typeof told === "string" ? null : told;
 }
 
 /** One value in so many is taken away: of the ids of persons, and of the first key. */
@@ -111,20 +136,9 @@ export async function checkPersonsFile(
   );
   const { source, done } = await lay(file);
   try {
-    for (const entityWeight of RULES) {
-      const elsewhere = await SdcObject.fromSource(source, roles, { entityWeight });
-      if (elsewhere.whyNoPersons !== null) throw new Error(elsewhere.whyNoPersons);
-      const here = SdcObject.fromArrow(sourceTable({ columns: file }), roles, { entityWeight });
-      const wanted = await toldOf(here, measures, options);
-      const faults = differences(wanted, await toldOf(elsewhere, measures, options), TOLERANCE, entityWeight);
-      if (faults.length > 0)
-        throw new Error(
-          faults
-            .map(({ path, message }) => `${path} ${message}`)
-            .slice(0, 10)
-            .join("\n"),
-        );
-    }
+    const told = await toldByRules({ columns: file, roles }, source, { measures, options, rules: RULES });
+    if (typeof told === "string") throw new Error(told);
+    refuseDifferences(differences(told.here, told.there, TOLERANCE, "persons"));
   } finally {
     await source.close();
     await done?.();

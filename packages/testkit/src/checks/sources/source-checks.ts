@@ -2,7 +2,7 @@ import { assess, type Finding } from "@sdc-risk/assess";
 import { SdcObject, type AnyMeasure, type Role, type Source } from "@sdc-risk/core";
 import { isSdcError, mapLevels, type SdcError, type Classes } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
-import { differences, TOLERANCE } from "../faults/differences.ts";
+import { differences, refuseDifferences, TOLERANCE } from "../faults/differences.ts";
 import { checksInFull } from "../../runs.ts";
 import { coarser, sourceTable, type SourceFileColumn } from "./source-columns.ts";
 import { keyPartsTold } from "./key-parts.ts";
@@ -154,13 +154,7 @@ function compare(
     const loose = fitted.some((name) => id.startsWith(name));
     return differences(what, elsewhere[i]?.what, loose ? FITTED : TOLERANCE, id, loose ? FITTED : undefined);
   });
-  if (faults.length > 0)
-    throw new Error(
-      `In memory and in the source measures differ at ${faults.length} places:\n${faults
-        .slice(0, 10)
-        .map(({ path, message }) => `${path} ${message}`)
-        .join("\n")}`,
-    );
+  refuseDifferences(faults);
 }
 
 /** A file in memory and in an engine. */
