@@ -108,8 +108,8 @@ export function checkUses({ uses }: AnyMeasure, { unit, sdc }: Persons, records:
 }
 
 /**
- * The persons whose records these are; null without the role entity. Records that lie elsewhere are taken together only where a
- * measure counts persons and they can be; which person such a record is of is not known here.
+ * The persons whose records these are; null without the role entity. Records that lie elsewhere are taken together
+ * only where a measure counts persons and they can be; which person such a record is of is not known here.
  * @param columns whether a value of each column is wanted for each record
  * @throws NEEDS_RECORDS for these, and what the source throws
  */
@@ -125,8 +125,8 @@ export async function personsCounted(
   if (!columns || persons === null || persons.sdc === sdc) return persons;
   throw new SdcError(
     "NEEDS_RECORDS",
-    `What is counted by ${persons.unit.many} (role entity) is known of single records only where these are in memory: ` +
-      "leave out the values of each record (--records), or read the file without an engine.",
+    `What is counted by ${persons.unit.many} (role entity) is known of single records only where these are in ` +
+      "memory: leave out the values of each record (--records), or read the file without an engine.",
   );
 }
 

@@ -79,8 +79,8 @@ function changed(): never {
 }
 
 /**
- * Records that lie elsewhere, taken together person by person: persons whose records hold the same come over as one row, so
- * that no single person does.
+ * Records that lie elsewhere, taken together person by person: persons whose records hold the same come over as one
+ * row, so that no single person does.
  */
 export class PersonGroups implements RecordHolder {
   readonly register = null;

@@ -57,7 +57,10 @@ export async function distinct(
   };
 }
 
-/** Groups in the order of their codes: by the first variable, then the second; missing first. Null where there is none. */
+/**
+ * Groups in the order of their codes: by the first variable, then the second; missing first. Null where there is
+ * none.
+ */
 export async function orderOfCodes(
   codes: readonly Int32Array[],
   levels: readonly Pick<Levels, "size">[],

@@ -402,8 +402,8 @@ export interface Source {
     held: readonly (string | CutVariable)[],
   ): AsyncIterable<SourceHoldings>;
   /**
-   * Persons by what all their records hold, counted where these lie. Left out where an engine has no such query, and with
-   * `letters`.
+   * Persons by what all their records hold, counted where these lie. Left out where an engine has no such query, and
+   * with `letters`.
    */
   profiles?(asked: ProfilesQuery): AsyncIterable<SourceProfiles>;
   /** The values that `holdings` and `profiles` tell of a variable by letters. Left out with the first. */

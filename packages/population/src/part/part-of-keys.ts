@@ -49,7 +49,10 @@ function termsAsked(names: readonly string[], model: Options["model"]): readonly
   return typeof model === "string" ? [] : namedTerms(model, names);
 }
 
-/** Sets of keys, rising, without whose margins a part does not do: terms that were asked for, and what may be clusters. */
+/**
+ * Sets of keys, rising, without whose margins a part does not do: terms that were asked for, and what may be
+ * clusters.
+ */
 const marginsNeeded = (
   names: readonly string[],
   model: Options["model"],

@@ -45,10 +45,10 @@ const quotedNames = (dialect: Dialect): Readonly<Record<keyof typeof NAMES, stri
 
 /**
  * The query of persons by what all their records hold: records counted by person and values, these gathered for each
- * person, and persons counted who hold the same; or that of records which name no person, each of which is one by itself.
- * Distributed engines do not always unite the two. Its columns are what a person holds, the number of such persons, the sum, the
- * least and the largest of their weights, how many weigh less than 1, how many have records of different weights, and how
- * many have many records.
+ * person, and persons counted who hold the same; or that of records which name no person, each of which is one by
+ * itself. Distributed engines do not always unite the two. Its columns are what a person holds, the number of such
+ * persons, the sum, the least and the largest of their weights, how many weigh less than 1, how many have records of
+ * different weights, and how many have many records.
  * @param part of the persons; null for all of them
  */
 export function profilesSql(

@@ -19,7 +19,10 @@ import { roomier } from "../level-book.ts";
 import { checkNumberable, checkRecordCount } from "../record-count.ts";
 import type { Source, SourceProfiles, WeightFacts } from "../source.ts";
 
-/** Persons with several records that lie elsewhere, by what all records of each hold; those who hold the same are one row. */
+/**
+ * Persons with several records that lie elsewhere, by what all records of each hold; those who hold the same are one
+ * row.
+ */
 export interface Profiles {
   /** Classes of single records, by all variables that were asked for. */
   readonly records: Classes;

@@ -91,9 +91,9 @@ async function haveSameInCommon(
 }
 
 /**
- * Whether a file whose records nobody matched names groups as the original does: by few more of them, and with the same in
- * common, which tells the groups apart, or their ids are those of the original, beside the same values. Of files in engines
- * that is known only where one was made of the other: as many groups may be others.
+ * Whether a file whose records nobody matched names groups as the original does: by few more of them, and with the
+ * same in common, which tells the groups apart, or their ids are those of the original, beside the same values. Of
+ * files in engines that is known only where one was made of the other: as many groups may be others.
  * @param isMade whether an engine made the file of the original
  * @throws ABORTED, and what sources throw
  */
