@@ -155,4 +155,14 @@ describe("ids of persons in a released file beside its original", () => {
     const { code, stdout } = await at.run(["plan", "o.csv", ...plan, ...out]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("Meets the policy")]);
   });
+
+  it("are promised no suppression by a plan in an engine", async () => {
+    const waysOf = async (...flags: string[]): Promise<string> => {
+      const all = ["o.csv", "--keys", "region,age", ...flags, "--policy", "k3", "--engine", "duckdb"];
+      const { stdout } = await new Desk(files).assess(...all);
+      return stdout.replaceAll(/\s+/gu, " ");
+    };
+    expect(await waysOf()).toContain("it recodes keys, suppresses values of small groups and leaves");
+    expect(await waysOf("--entity", "pid")).toContain("it recodes keys and leaves variables out.");
+  });
 });

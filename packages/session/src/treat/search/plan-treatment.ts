@@ -5,6 +5,7 @@ import type { AppliedStep, Plan } from "@sdc-risk/treat";
 import type { Microdata } from "../../microdata.ts";
 import type { RunOptions } from "../../run.ts";
 import type { Settings } from "../../settings.ts";
+import { belongTogether } from "../belong-together.ts";
 import type { ChosenTreatment } from "../given-treatment.ts";
 import { cannotTreat } from "../elsewhere/sample.ts";
 import { TreatmentJudge } from "../judge.ts";
@@ -108,9 +109,6 @@ function notSuppressedIn(
   );
 }
 
-/** Roles by which records belong together: what one of them has lost, another one may show. */
-const TOGETHER = ["household", "cluster", "entity"] as const;
-
 /**
  * Why no single value may be suppressed; null where some may be. In an engine values go in all records of a class, so
  * that each record is in a large group: that is as good as effective candidates where all keys were complete before.
@@ -123,8 +121,9 @@ function suppressionLeftOut(
 ): NonNullable<PlanReport["suppression"]> | null {
   if (!suppress) return "not wanted";
   if (sdc.source === null) return null;
-  const together = TOGETHER.some((role) => roles[role] !== undefined);
-  return together || keys.some(({ column: { codes } }) => codes.includes(-1)) ? "in an engine" : null;
+  return belongTogether(roles) || keys.some(({ column: { codes } }) => codes.includes(-1))
+    ? "in an engine"
+    : null;
 }
 
 /** Lets events in while moves are made, and tells how far they are. */
