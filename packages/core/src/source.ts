@@ -13,6 +13,7 @@ export type { NumberSums, ValuesQuery, ValuesWanted } from "./source/picked-valu
 export type {
   AlikeGroups,
   AlikeRecords,
+  ClassRows,
   CutVariable,
   DescribedVariable,
   GroupPart,
@@ -23,6 +24,7 @@ export type {
   ListedGroups,
   MarkOf,
   RecodedVariable,
+  RecordsQuery,
   SourceColumn,
   SourceGroups,
   SourceHoldings,
@@ -32,6 +34,7 @@ export type {
   SourceRows,
   SourceTreatment,
   SuppressedClasses,
+  TableBeingMade,
   SourceVariable,
   StoredMissing,
   TreatedSource,

@@ -1,6 +1,6 @@
 import { renamedSource, renamedTable, type Source } from "@sdc-risk/core";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
-import type { HomesQuery, UniquesQuery, ValuesQuery } from "@sdc-risk/core/source";
+import type { HomesQuery, RecordsQuery, UniquesQuery, ValuesQuery } from "@sdc-risk/core/source";
 import { describe, expect, it } from "vitest";
 import { checkSettings, microdata, run, settingsOf, settingsText, type DataFile } from "@sdc-risk/session";
 
@@ -168,6 +168,17 @@ const HOMES_ASKED: HomesQuery = {
   weight: "AGE20",
 };
 
+const RECORDS: RecordsQuery = {
+  keys: ["AGE", "b"],
+  weight: "AGE",
+  id: { variable: "AGE", name: "AGE" },
+  counts: [1],
+  bands: null,
+  steps: 1,
+  columns: [{ name: "AGE", values: Float64Array.of(1) }],
+};
+const TABLE = { name: "risks" };
+
 const UNIQUES: UniquesQuery = {
   keys: ["AGE", "b"],
   sets: [[0], [1], [0, 1]],
@@ -189,6 +200,10 @@ const OPTIONAL: Readonly<
   alikeOf: [
     (source) => source.alikeOf?.(["AGE", "b"], "AGE", ["c", "AGE"]),
     [["AGE20", "b"], "AGE20", ["c", "AGE20"]],
+  ],
+  fillTable: [
+    (source) => source.fillTable?.(RECORDS, TABLE),
+    [{ ...RECORDS, keys: ["AGE20", "b"], weight: "AGE20", id: { variable: "AGE20", name: "AGE" } }, TABLE],
   ],
   aloneOnSome: [(source) => source.aloneOnSome?.(["AGE", "b"], [[1]]), [["AGE20", "b"], [[1]]]],
   setsAtOnce: [(source) => source.setsAtOnce?.(["AGE", "b"]), [["AGE20", "b"]]],

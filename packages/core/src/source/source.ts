@@ -158,26 +158,47 @@ export interface SourceLetters {
   readonly letters: readonly (string | null)[];
 }
 
+/** Rows of classes as a query lists them: an engine finds that of a class by its records and the sum of their weights. */
+export interface ClassRows {
+  readonly counts: ArrayLike<number>;
+  /** Sums of weights times `steps`, to the nearest whole number; null without weights. */
+  readonly bands: Float64Array | null;
+  readonly steps: number;
+}
+
 /**
  * What is asked of households: the risk that one member at least is found, 1 − Π (1 − r), where r of a member depends
  * on the records of its class and on the sum of their weights.
  */
-export interface HomesQuery {
+export interface HomesQuery extends ClassRows {
   /** Variables that make the classes, none of which has missing values. */
   readonly keys: readonly string[];
   /** The variables that name a household together, which have none either. */
   readonly household: readonly string[];
   readonly weight: string | null;
-  /** The list of risks: records of a class, log (1 − r), and 1 where r is 1, whose logarithm is then 0. */
-  readonly counts: ArrayLike<number>;
+  /** The risk of each row of classes: log (1 − r), and 1 where r is 1, whose logarithm is then 0. */
   readonly logs: Float64Array;
   readonly certain: Uint8Array;
-  /** Sums of weights times `steps`, to the nearest whole number; null without weights. */
-  readonly bands: Float64Array | null;
-  readonly steps: number;
   /** Numbers that risks are compared with, ascending, and how near to one a risk is told apart, as a share of it. */
   readonly limits: Float64Array;
   readonly near: number;
+}
+
+/** Figures of records, by what their classes hold. */
+export interface RecordsQuery extends ClassRows {
+  /** Variables that make the classes, none of which has missing values. */
+  readonly keys: readonly string[];
+  readonly weight: string | null;
+  /** A variable whose values are written as texts, and what its column is called. */
+  readonly id: { readonly variable: string; readonly name: string };
+  /** Per column a number for each row of classes; NaN for none. */
+  readonly columns: readonly { readonly name: string; readonly values: Float64Array }[];
+}
+
+/** A table that a package of an engine makes. */
+export interface TableBeingMade {
+  /** What messages call it. */
+  readonly name: string;
 }
 
 /** Households that are alike. */
@@ -358,6 +379,13 @@ export interface Source {
     weight: string | null,
     beside: readonly string[],
   ): AsyncIterable<AlikeRecords>;
+  /**
+   * Writes the id of every record, and figures by what its group of `alike` holds, into a table that is made in the same
+   * engine, in which they come in no order. Left out where an engine has no such query.
+   * @returns how many records were written; null where it is no table that the source writes to
+   * @throws CANNOT_WRITE, and what the source throws
+   */
+  fillTable?(asked: RecordsQuery, table: TableBeingMade): Promise<number | null>;
   /**
    * Records that are alone on one of some sets of variables at least: no other record has their values of it. Left out
    * where an engine has no such query.

@@ -1,5 +1,5 @@
 import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
-import type { CutVariable, HomesQuery, MarkOf, Source } from "../source/source.ts";
+import type { CutVariable, HomesQuery, MarkOf, RecordsQuery, Source } from "../source/source.ts";
 
 /** New names of variables by the names that they have. */
 export type NewNames = ReadonlyMap<string, string>;
@@ -29,6 +29,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const { records, standsFor, marks, ordered } = source;
   const alike = source.alike?.bind(source);
   const alikeOf = source.alikeOf?.bind(source);
+  const fillTable = source.fillTable?.bind(source);
   const aloneOnSome = source.aloneOnSome?.bind(source);
   const setsAtOnce = source.setsAtOnce?.bind(source);
   const keyPart = source.keyPart?.bind(source);
@@ -42,6 +43,12 @@ export function renamedSource(source: Source, names: NewNames): Source {
     household: asked.household.map(stored),
     weight: asked.weight === null ? null : stored(asked.weight),
   });
+  const storedRecords = (asked: RecordsQuery): RecordsQuery => ({
+    ...asked,
+    keys: asked.keys.map(stored),
+    weight: asked.weight === null ? null : stored(asked.weight),
+    id: { ...asked.id, variable: stored(asked.id.variable) },
+  });
   const holdings = source.holdings?.bind(source);
   const profiles = source.profiles?.bind(source);
   const letters = source.letters?.bind(source);
@@ -54,6 +61,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
       alikeOf: (variables, weight, beside) =>
         alikeOf(variables.map(stored), weight && stored(weight), beside.map(stored)),
     }),
+    ...(fillTable && { fillTable: (asked, table) => fillTable(storedRecords(asked), table) }),
     ...(aloneOnSome && { aloneOnSome: (variables, sets) => aloneOnSome(variables.map(stored), sets) }),
     ...(setsAtOnce && { setsAtOnce: (variables) => setsAtOnce(variables.map(stored)) }),
     ...(keySalt && { keySalt: (variables) => keySalt(variables.map(stored)) }),

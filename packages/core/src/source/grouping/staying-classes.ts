@@ -10,6 +10,7 @@ import type { SourceVariables } from "../source-variables.ts";
 import type { SourceUnits } from "../weights.ts";
 import type { VariableRequest } from "../distinct.ts";
 import { stayingHomes, type HomesWanted, type StayingHomes } from "../households/staying-homes.ts";
+import { fillTable, type TableWanted } from "./fill-table.ts";
 import { heldValues, heldVariable, type HeldValues, type HeldVariable } from "./held-values.ts";
 import { stayingUniques, type StayingUniques, type UniquesWanted } from "../uniques/staying-uniques.ts";
 
@@ -31,6 +32,11 @@ export interface StayingClasses {
    * engine has no query for that. @param id the variable whose texts come beside; null where none do
    */
   readonly membership: ((id: string | null, tick: Tick) => AsyncGenerator<Membership, void>) | null;
+  /**
+   * Has the engine write the records into a table of its own. @returns whether it did
+   * @throws CHANGED_DATA, CANNOT_WRITE, and what the source throws
+   */
+  readonly fillTable: (wanted: TableWanted) => Promise<boolean>;
   /** The same by f and F. */
   readonly weighted: (keys: readonly string[], tick: Tick) => Promise<ClassTally>;
   /** Counts records that are alone on one of some sets of keys at least; null where the source has no such query. */
@@ -219,6 +225,7 @@ export async function stayingClasses(
     tally,
     levels,
     of: async (some, ownTick) => (await tallied(source, some, null, ownTick)).tally,
+    fillTable: (wanted) => fillTable(source, variables, { keys, weight, tally, sums }, wanted),
     weighted: async (some, ownTick) => (await tallied(source, some, units, ownTick)).tally,
     aloneOnSome:
       source.aloneOnSome === undefined || source.setsAtOnce === undefined

@@ -1,6 +1,7 @@
 import { DataType } from "apache-arrow";
-import { isSdcError, type ClassTally } from "@sdc-risk/data";
-import { range, type Tick } from "@sdc-risk/data/kernels";
+import { isSdcError } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
+import { classRows, type TalliedClasses } from "../grouping/class-rows.ts";
 import type { ClassesNeeded } from "../grouping/staying-classes.ts";
 import { drained } from "../drained.ts";
 import { groupCount, recordsBehind } from "../record-count.ts";
@@ -52,64 +53,6 @@ export interface HomesWanted {
 
 /** How near a risk is to a limit that it is looked at by itself, as a share: far more than sums of logarithms are off. */
 const NEAR = 1e-6;
-
-/** Rows of classes that a query can list. */
-const MOST_ROWS = 20_000;
-
-/** How finely sums of weights are told apart, at most. */
-const FINEST = 2 ** 24;
-
-/** What an engine may add to a sum of weights, as a share of it. */
-const SLACK = 1e-11;
-
-/** Sums of weights of one class that differ by no more than this, as a share, are one sum. */
-const SAME = 1e-13;
-
-/** Rows of classes as an engine finds them. */
-interface FoundRows {
-  /** Rows that are told apart: of those whose sums are one the first. */
-  readonly rows: Int32Array;
-  readonly bands: Float64Array;
-  readonly steps: number;
-}
-
-/** Sums of weights times `steps` to the nearest whole number; null where two that are not one sum are the same. */
-function bandsBy(
-  { counts, size }: Pick<ClassTally, "counts" | "size">,
-  sums: Float64Array,
-  steps: number,
-): FoundRows | null {
-  const seen = new Map<string, number>();
-  const rows: number[] = [];
-  const bands: number[] = [];
-  for (let row = 0; row < size; row++) {
-    const place = sums[row] * steps + 0.5;
-    const band = Math.floor(place);
-    if (Math.min(place - band, band + 1 - place) <= Math.max(1e-6, place * SLACK)) return null;
-    const id = `${counts[row]} ${band}`;
-    const before = seen.get(id);
-    if (before === undefined) {
-      seen.set(id, row);
-      rows.push(row);
-      bands.push(band);
-    } else if (Math.abs(sums[before] - sums[row]) > SAME * sums[row]) return null;
-  }
-  return { rows: Int32Array.from(rows), bands: Float64Array.from(bands), steps };
-}
-
-/**
- * Whole numbers by which sums of weights are told apart among classes of as many records, so that an engine finds the
- * row of a class: its sums are off by rounding, which these numbers are not. Null where there are none.
- */
-function weightBands(tally: Pick<ClassTally, "counts" | "size">, sums: Float64Array): FoundRows | null {
-  // by thirds, too: halves are where numbers are rounded
-  for (let steps = 1; steps <= FINEST; steps *= 2)
-    for (const factor of [1, 3, 5]) {
-      const found = bandsBy(tally, sums, steps * factor);
-      if (found !== null) return found;
-    }
-  return null;
-}
 
 /** Limits that are apart from each other by more than what is near to one. */
 function limitsApart(limits: readonly number[]): Float64Array {
@@ -213,14 +156,7 @@ class HomesReader {
 }
 
 /** Classes whose members households have. */
-interface ClassesOfHomes {
-  readonly keys: readonly string[];
-  readonly weight: string | null;
-  /** The rows of classes that risks are of. */
-  readonly tally: ClassTally;
-  /** The sum of weights of a class of each row, as the source gives it; the records where nothing is weighted. */
-  readonly sums: Float64Array;
-}
+type ClassesOfHomes = TalliedClasses & { readonly keys: readonly string[] };
 
 /**
  * Judges households where they lie.
@@ -234,24 +170,20 @@ export async function stayingHomes(
   tick: Tick,
 ): Promise<StayingHomes | ClassesNeeded> {
   if (source.homes === undefined) return { reason: "The engine joins no records with their classes." };
-  if (tally.size > MOST_ROWS)
-    return { reason: "Too many different sums of weights to list them in a query." };
   let why = await unusable(source, variables, household, NAMED.household);
   if (within !== null) why ??= await unusable(source, variables, within, NAMED.larger);
   if (why !== null) return { reason: why };
-  const told = weight === null ? null : weightBands(tally, sums);
-  if (weight !== null && told === null) return { reason: "Some sums of weights are too near each other." };
-  const listed = told?.rows ?? range(tally.size);
+  const found = classRows({ tally, sums, weight });
+  if ("reason" in found) return found;
+  const { listed, ...rows } = found;
   const chances = Float64Array.from(listed, (row) => risks[row]);
   const query: HomesQuery = {
     keys,
     household: within === null ? [household] : [household, within],
     weight,
-    counts: Float64Array.from(listed, (row) => tally.counts[row]),
+    ...rows,
     logs: chances.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0)),
     certain: Uint8Array.from(chances, (risk) => (risk < 1 ? 0 : 1)),
-    bands: told?.bands ?? null,
-    steps: told?.steps ?? 1,
     limits: limitsApart(limits),
     near: NEAR,
   };
