@@ -10,7 +10,7 @@ export {
 } from "./address.ts";
 export { arrowType, type ColumnType, type Tick } from "./column-type.ts";
 export type { Dialect, ListedDialect, TreatingDialect } from "./dialect.ts";
-export type { RowBatch, Driver, DriverColumn, Parameter, WorkTable } from "./driver.ts";
+export type { RowBatch, Driver, DriverColumn, Parameter, TableFilling, WorkTable } from "./driver.ts";
 export type { Explanation, PlannedQuery, RecordsRead } from "./explain/explanation.ts";
 export { placeholder, withLiterals } from "./literals.ts";
 export {

@@ -9,6 +9,8 @@ import {
   type HomesNear,
   type HomesQuery,
   type ListedGroups,
+  type RecordsQuery,
+  type TableBeingMade,
   type SourceColumn,
   type SourceGroups,
   type SourceRows,
@@ -32,13 +34,14 @@ import { aloneSql, setsAtOnce } from "./classes/alone.ts";
 import { BELOW_ONE, ClassTable } from "./classes/class-table.ts";
 import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
-import type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
+import type { RowBatch, Driver, DriverColumn, Parameter, TableFilling } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
 import { variablesIn, type GroupedBy } from "./explain/rough-counts.ts";
 import { joined } from "./explain/stand-in.ts";
 import { holdingsSql, lettersSql } from "./classes/holdings.ts";
 import { profilesSql } from "./classes/profiles.ts";
 import { listedSql } from "./classes/listed.ts";
+import { besideName, listedRecordsSql } from "./classes/listed-records.ts";
 import { nameOf, namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
 import { uniquesSql, uniquesTypes } from "./classes/uniques.ts";
@@ -48,6 +51,7 @@ import { groupedValues, pickedValuesSql, type BoundSql } from "./values/picked-v
 import { DerivedDriver } from "./treated/derived-driver.ts";
 import { freeName } from "./treated/free-name.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
+import type { TableField } from "./writer.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const BAND: ColumnType = { kind: "integer", bits: 32 };
@@ -106,6 +110,7 @@ export class SqlSource implements Source {
   readonly room?: number;
   readonly treating?: Treating;
   readonly alikeOf?: NonNullable<Source["alikeOf"]>;
+  readonly fillTable?: NonNullable<Source["fillTable"]>;
   readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
@@ -143,6 +148,9 @@ export class SqlSource implements Source {
     }));
     // engines that answer no subquery where the records lie would bring all of them to one server
     if (!driver.dialect.flat) this.alikeOf = (...asked) => this.withGroups(...asked);
+    const { filling } = driver;
+    if (!driver.dialect.flat && filling !== undefined)
+      this.fillTable = (asked, table) => this.filled(asked, table, filling);
     // where groups are asked for without a subquery, records are not joined with their classes either
     if (!driver.dialect.flat) {
       this.homes = (asked) => this.homesGroups(asked);
@@ -524,6 +532,35 @@ export class SqlSource implements Source {
     );
   }
 
+  /** Records that are written where they lie, with what a list says of their classes. */
+  private async filled(
+    { keys, weight, id, columns, ...rows }: RecordsQuery,
+    table: TableBeingMade,
+    filling: TableFilling,
+  ): Promise<number | null> {
+    if (!filling.takes(table)) return null;
+    const { dialect, relation } = this.driver;
+    const lists = columns.map(({ values }, at) => ({ name: `c${at}`, values }));
+    const records = listedRecordsSql(
+      dialect,
+      relation,
+      {
+        keys: keys.map((name) => this.column(name)),
+        beside: [this.column(id.variable)],
+        weight: weight === null ? null : this.column(weight),
+      },
+      { ...rows, lists },
+    );
+    const selected = [filling.text(besideName(0)), ...lists.map(({ name }) => name)];
+    const sql = `SELECT ${selected.join(", ")} FROM (${records}) AS records`;
+    if (this.isTooLong(filling.statement(table, sql))) return null;
+    const fields: TableField[] = [
+      { name: id.name, kind: "text" },
+      ...columns.map(({ name }): TableField => ({ name, kind: "number" })),
+    ];
+    return filling.fill(table, fields, sql, this.signal);
+  }
+
   async aloneOnSome(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number> {
     if (this.records === 0 || sets.length === 0) return 0;
     const { rows, kept, column } = this.grouped(variables);
@@ -563,10 +600,16 @@ export class SqlSource implements Source {
     }
   }
 
+  /** Whether the engine reads no query of that length. */
+  private isTooLong(sql: string): boolean {
+    const { longestQuery = Infinity } = this.driver.dialect;
+    return new TextEncoder().encode(sql).length > longestQuery;
+  }
+
   /** @throws TOO_LARGE where the engine reads no query of that length; none of those about households is longer */
   private checkLength(sql: string): void {
+    if (!this.isTooLong(sql)) return;
     const { longestQuery, name } = this.driver.dialect;
-    if (longestQuery === undefined || new TextEncoder().encode(sql).length <= longestQuery) return;
     throw new SdcError(
       "TOO_LARGE",
       `${name} reads queries of up to ${longestQuery} bytes; this one is longer.`,

@@ -1,6 +1,7 @@
 import type { HomesQuery } from "@sdc-risk/core/source";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
+import { besideName, double, listedRecordsSql, number } from "./listed-records.ts";
 import type { AskedColumn } from "./named-columns.ts";
 
 /** Columns of a query about households. */
@@ -13,55 +14,18 @@ export interface HomesColumns {
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 
-/** A number as engines read it in double precision. */
-const number = (value: number): string => value.toExponential();
-const double = (dialect: Dialect, sql: string): string =>
-  `CAST(${sql} AS ${dialect.types?.double ?? "DOUBLE PRECISION"})`;
-/** Numbers as a relation. */
-const numbersSql = (
-  dialect: Dialect,
-  rows: readonly (readonly string[])[],
-  names: readonly string[],
-): string =>
-  dialect.numbers?.(rows, names) ??
-  `(VALUES ${rows.map((row) => `(${row.join(", ")})`).join(", ")}) AS v(${names.join(", ")})`;
-
-/** The columns of the list of risks. */
-const LIST = ["f", "band", "place", "lost", "certain"];
-
 /** What the columns are called that name a household. */
-const namesOfHome = ({ household }: HomesColumns): string[] => household.map((_, at) => `h${at}`);
+const namesOfHome = ({ household }: HomesColumns): string[] => household.map((_, at) => besideName(at));
 
 /** Members of all households, each with the row that its class has in the list of risks. */
 function membersSql(dialect: Dialect, relation: string, columns: HomesColumns, asked: HomesQuery): string {
-  const { keys, household, weight } = columns;
-  const names = keys.map((_, at) => `k${at}`);
-  const own = keys.map(({ key }, at) => `${key} AS k${at}`);
-  const sum = weight === null ? [] : [`${weight.key} AS w`];
-  const bands =
-    weight === null ? [] : [`floor(${dialect.sum("w", weight.type)} * ${number(asked.steps)} + 0.5) AS band`];
-  const classes =
-    `SELECT ${[...names, `${dialect.count} AS f`, ...bands].join(", ")} ` +
-    `FROM (SELECT ${[...own, ...sum].join(", ")} FROM ${relation}) AS records GROUP BY ${names.join(", ")}`;
-  const rows = Array.from(asked.logs, (log, row) =>
-    [asked.counts[row] ?? 0, asked.bands?.[row] ?? 0, row, log, asked.certain[row] ?? 0].map(number),
-  );
-  const risks =
-    `SELECT ${LIST.map((name) => `${double(dialect, `v.${name}`)} AS ${name}`).join(", ")} ` +
-    `FROM ${numbersSql(dialect, rows, LIST)}`;
-  const on = weight === null ? "" : " AND classes.band = risks.band";
-  const placed =
-    `SELECT ${names.map((name) => `classes.${name} AS ${name}`).join(", ")}, risks.place AS place, ` +
-    "risks.lost AS lost, risks.certain AS certain " +
-    `FROM (${classes}) AS classes JOIN (${risks}) AS risks ON classes.f = risks.f${on}`;
-  const homes = namesOfHome(columns);
-  const ids = household.map(({ key }, at) => `${key} AS h${at}`);
-  return (
-    `SELECT ${[...homes, ...names].map((name) => `records.${name} AS ${name}`).join(", ")}, ` +
-    "placed.place AS place, placed.lost AS lost, placed.certain AS certain " +
-    `FROM (SELECT ${[...own, ...ids].join(", ")} FROM ${relation}) AS records ` +
-    `JOIN (${placed}) AS placed ON ${names.map((name) => `records.${name} = placed.${name}`).join(" AND ")}`
-  );
+  const { keys, household: beside, weight } = columns;
+  const lists = [
+    { name: "place", values: asked.logs.map((_, row) => row) },
+    { name: "lost", values: asked.logs },
+    { name: "certain", values: asked.certain },
+  ];
+  return listedRecordsSql(dialect, relation, { keys, beside, weight }, { ...asked, lists });
 }
 
 /** 1 − eˢ, without losing digits where that is small, and without an s whose power is too small for a number. */

@@ -46,6 +46,8 @@ const APART =
   "Asked only where so many records wait for those before them that the rest is asked for in order.";
 const BANDS = "Where bands begin depends on the data.";
 const NEAR = "Asked only where the risk of a household is next to a limit that it is compared with.";
+const FIGURES =
+  "Which figures it lists depends on the data; where they are more than a query lists, records come over.";
 const RISKS = "Which risks it lists depends on the data.";
 const RECOUNT = "Records counted again";
 const KEPT = "Classes that are kept";
@@ -76,6 +78,7 @@ export class ExplainedSource implements Source {
   readonly variables: readonly SourceVariable[];
   readonly ordered: boolean;
   readonly alikeOf?: NonNullable<Source["alikeOf"]>;
+  readonly fillTable?: NonNullable<Source["fillTable"]>;
   readonly marks: boolean;
   readonly records: number;
   readonly standsFor: number;
@@ -110,6 +113,8 @@ export class ExplainedSource implements Source {
     this.variables = table.variables;
     this.ordered = table.ordered;
     if (table.alikeOf !== undefined) this.alikeOf = (...asked) => this.withGroups(...asked);
+    const { fillTable } = source;
+    if (fillTable !== undefined) this.fillTable = (...asked) => this.explainedTable(asked, fillTable);
     this.marks = table.marks;
     if (table.room !== undefined) this.room = table.room;
     if (table.listed !== undefined)
@@ -327,6 +332,17 @@ export class ExplainedSource implements Source {
       counts: ofRecords(grouped.counts),
       weights: sums && ofRecords(sums),
     };
+  }
+
+  private async explainedTable(
+    asked: Parameters<NonNullable<Source["fillTable"]>>,
+    fillTable: NonNullable<Source["fillTable"]>,
+  ): Promise<number | null> {
+    if ((await fillTable(...asked)) === null) return null;
+    const [{ keys, weight, id }] = asked;
+    const reads = [...keys, ...(weight === null ? [] : [weight]), id.variable];
+    this.write({ reads, rows: 0, exact: true, condition: FIGURES });
+    return this.records;
   }
 
   async aloneOnSome(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number> {

@@ -1,5 +1,5 @@
 import type { ColumnType } from "../column-type.ts";
-import type { Driver, DriverColumn, Parameter, RowBatch, WorkTable } from "../driver.ts";
+import type { Driver, DriverColumn, Parameter, RowBatch, TableFilling, WorkTable } from "../driver.ts";
 import { withLiterals } from "../literals.ts";
 
 /** What a query of one row is answered with. @param width numbers that it has */
@@ -11,6 +11,7 @@ export class RecordingDriver implements Driver {
   readonly relation: string;
   readonly knowsEnds: boolean;
   readonly work?: WorkTable;
+  readonly filling?: TableFilling;
   private asked: string[] = [];
   private ofClasses = false;
   private answer: Answer | null = null;
@@ -19,7 +20,17 @@ export class RecordingDriver implements Driver {
     this.dialect = base.dialect;
     this.relation = base.relation;
     this.knowsEnds = base.knowsEnds === true;
-    const { work } = base;
+    const { work, filling } = base;
+    if (filling !== undefined)
+      this.filling = {
+        takes: (table) => filling.takes(table),
+        text: (key) => filling.text(key),
+        statement: (table, sql) => filling.statement(table, sql),
+        fill: (table, _, sql) => {
+          this.note(filling.statement(table, sql));
+          return Promise.resolve(0);
+        },
+      };
     if (work === undefined) return;
     this.work = {
       ...work,
