@@ -1,3 +1,4 @@
+import type { TableBeingMade } from "@sdc-risk/core/source";
 import { SdcError } from "@sdc-risk/data";
 import {
   opened,
@@ -11,6 +12,7 @@ import {
   type MakeTable,
   type Parameter,
   type Patience,
+  type TableFilling,
   type WorkPlace,
   type WorkTable,
 } from "@sdc-risk/sql";
@@ -83,6 +85,13 @@ class PostgresDriver implements Driver {
   private reading: TableReading | null = null;
 
   readonly work?: WorkTable;
+  readonly filling: TableFilling = {
+    takes: (table) => table instanceof PostgresTable && table.isIn(this.place),
+    text: (key) => `(${key})::text`,
+    statement: (table, sql) => ownTable(table).filling(sql),
+    fill: async (table, fields, sql, signal) =>
+      ownTable(table).fill(fields, sql, await this.begun.state.ofRecords(signal)),
+  };
   private readonly kept: TableOfClasses | null = null;
 
   private readonly place: PostgresConnection;
@@ -256,6 +265,12 @@ class PostgresDriver implements Driver {
     await leave(connection);
     connection.busy = false;
   }
+}
+
+/** A table that this package makes. */
+function ownTable(table: TableBeingMade): PostgresTable {
+  if (table instanceof PostgresTable) return table;
+  throw new TypeError("A table of another engine cannot be filled here.");
 }
 
 /** Streamed queries take no bound values. */

@@ -19,6 +19,8 @@ import { Connection, NEVER } from "./connection.ts";
 import { copyEnd, copyHead, copyRows } from "./copy-rows.ts";
 import { DIALECT } from "./dialect.ts";
 import { failure } from "./errors.ts";
+import { cancelOn } from "./read.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
   integer: "int4",
@@ -141,8 +143,8 @@ export class PostgresTable implements TableWriter {
     );
   }
 
-  async begin(fields: readonly TableField[]): Promise<void> {
-    throwIfAborted(this.signal);
+  /** The statement that makes it. @throws CANNOT_WRITE */
+  private making(fields: readonly TableField[]): string {
     const long = fields.find(({ name }) => Buffer.byteLength(name) > LONGEST_NAME);
     if (long !== undefined)
       throw new SdcError(
@@ -150,19 +152,77 @@ export class PostgresTable implements TableWriter {
         `The column "${long.name}" has a longer name than PostgreSQL keeps (${LONGEST_NAME} bytes). ` +
           "Rename the variable, or write a file.",
       );
-    this.kinds = fields.map(({ kind }) => kind);
     const columns = fields.map(({ name, kind }) => `${quote(name)} ${TYPES[kind]}`);
-    const relation = `${quote(this.schema)}.${quote(this.before)}`;
+    return `CREATE TABLE ${this.relation} (${columns.join(", ")})`;
+  }
+
+  /** What it is called until the end, quoted. */
+  private get relation(): string {
+    return `${quote(this.schema)}.${quote(this.before)}`;
+  }
+
+  async begin(fields: readonly TableField[]): Promise<void> {
+    throwIfAborted(this.signal);
+    const making = this.making(fields);
+    this.kinds = fields.map(({ kind }) => kind);
     try {
       const { place, patience } = this.server;
       const connection = (this.connection = await Connection.open(place, patience, this.signal));
       await connection.ask(`BEGIN; ${SETTINGS}`, [], this.signal);
-      await connection.ask(`CREATE TABLE ${relation} (${columns.join(", ")})`, [], this.signal);
-      this.copy = connection.submit(from(`COPY ${relation} FROM STDIN (FORMAT binary)`));
+      await connection.ask(making, [], this.signal);
+      this.copy = connection.submit(from(`COPY ${this.relation} FROM STDIN (FORMAT binary)`));
       this.copy.on("error", (error: Error) => (this.fault ??= error));
       await this.put(copyHead());
     } catch (error) {
       throw this.failed(error);
+    }
+  }
+
+  /** Whether it lies in the database of a connection, and is made by its user. */
+  isIn({ host, port, user, database }: PostgresConnection): boolean {
+    const { place } = this;
+    return place.host === host && place.port === port && place.user === user && place.database === database;
+  }
+
+  /** The statement that fills it. @param sql a query, without parameters */
+  filling(sql: string): string {
+    return `INSERT INTO ${this.relation} ${sql}`;
+  }
+
+  /**
+   * Begins it and fills it by a query that sees a state of the database.
+   * @returns the rows that it has
+   * @throws CANNOT_WRITE, CHANGED_DATA, ABORTED
+   */
+  async fill(fields: readonly TableField[], sql: string, state: Snapshot): Promise<number> {
+    const { signal } = this;
+    throwIfAborted(signal);
+    const making = this.making(fields);
+    const { place, patience } = this.server;
+    let unlisten: (() => void) | null = null;
+    try {
+      const connection = (this.connection = await Connection.open(place, patience, signal));
+      await connection.identify(signal);
+      await state.enter(connection, signal, "READ WRITE");
+      await connection.ask(SETTINGS, [], signal);
+      await connection.ask(making, [], signal);
+      unlisten = cancelOn(signal, connection);
+      // waited for until the server has stopped it
+      await connection.ask(this.filling(sql), [], NEVER);
+      const [found] = await connection.ask<{ rows: number }>(
+        `SELECT count(*)::float8 AS rows FROM ${this.relation}`,
+        [],
+        NEVER,
+      );
+      await state.check(signal);
+      return found?.rows ?? 0;
+    } catch (error) {
+      // what is there no more, or otherwise, is told as the change that it is
+      const { code = "" } = error as { readonly code?: string };
+      if (code.startsWith("42")) await state.check(signal);
+      throw this.failed(error);
+    } finally {
+      unlisten?.();
     }
   }
 
@@ -190,19 +250,23 @@ export class PostgresTable implements TableWriter {
     await this.connection!.answer(once(copy, "drain"), this.signal);
   }
 
+  /** Ends the rows that were sent. */
+  private async finish(copy: CopyStreamQuery, connection: Connection): Promise<void> {
+    this.checkFault();
+    copy.end(copyEnd());
+    await connection.answer(once(copy, "finish"), this.signal);
+    this.checkFault();
+  }
+
   async commit(): Promise<null> {
     const connection = this.connection!;
-    const copy = this.copy!;
+    const { copy } = this;
     const ask = (sql: string, signal = this.signal): Promise<unknown> => connection.ask(sql, [], signal);
     try {
-      this.checkFault();
-      copy.end(copyEnd());
-      await connection.answer(once(copy, "finish"), this.signal);
-      this.checkFault();
+      if (copy !== null) await this.finish(copy, connection);
       // somebody may have made it meanwhile
       if (await this.look(connection)) await ask(`DROP TABLE ${quote(this.schema)}.${quote(this.table)}`);
-      const relation = `${quote(this.schema)}.${quote(this.before)}`;
-      await ask(`ALTER TABLE ${relation} RENAME TO ${quote(this.table)}`);
+      await ask(`ALTER TABLE ${this.relation} RENAME TO ${quote(this.table)}`);
       this.committing = true; // an interruption comes too late from here on
       await ask("COMMIT", NEVER);
     } catch (error) {
