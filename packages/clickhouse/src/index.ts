@@ -1,3 +1,4 @@
+import type { TableBeingMade } from "@sdc-risk/core/source";
 import { countText, SdcError, suggestion } from "@sdc-risk/data";
 import {
   opened,
@@ -11,6 +12,8 @@ import {
   type DriverColumn,
   type MakeTable,
   type Patience,
+  type TableField,
+  type TableFilling,
   type WorkPlace,
   type WorkTable,
 } from "@sdc-risk/sql";
@@ -83,6 +86,12 @@ class ClickHouseDriver implements Driver {
   private signal = NEVER;
 
   readonly work?: WorkTable;
+  readonly filling: TableFilling = {
+    takes: (table) => this.joins && table instanceof ClickHouseTable && table.isOn(this.place),
+    text: (key) => `toString(${key})`,
+    statement: (table, sql) => ownTable(table).filling(sql),
+    fill: (table, fields, sql, signal) => this.fill(ownTable(table), fields, sql, signal),
+  };
   private readonly kept: TableOfClasses | null = null;
   /** Whether classes are kept, and no query has read the records since. */
   private untouched = false;
@@ -120,6 +129,23 @@ class ClickHouseDriver implements Driver {
 
   get warnings(): NonNullable<Driver["warnings"]> {
     return this.kept?.warnings ?? [];
+  }
+
+  /** Fills a table by a connection of its own, which may write. */
+  private async fill(
+    table: ClickHouseTable,
+    fields: readonly TableField[],
+    sql: string,
+    signal: AbortSignal,
+  ): Promise<number> {
+    this.untouched = false;
+    const connection = await Connection.writing(this.place, this.patience, signal);
+    try {
+      await connection.join(signal);
+      return await table.fill(fields, sql, connection);
+    } finally {
+      await connection.close();
+    }
   }
 
   get dialect(): Dialect {
@@ -249,4 +275,10 @@ class ClickHouseDriver implements Driver {
     if (this.table === undefined) throw new Error("The table is known when the reading has begun.");
     return this.table;
   }
+}
+
+/** A table that this package makes. */
+function ownTable(table: TableBeingMade): ClickHouseTable {
+  if (table instanceof ClickHouseTable) return table;
+  throw new TypeError("A table of another engine cannot be filled here.");
 }

@@ -110,6 +110,32 @@ export class ClickHouseTable implements TableWriter {
     );
   }
 
+  /** Whether it lies on the server of a connection, and is made by its user. */
+  isOn({ url, user }: ClickHouseConnection): boolean {
+    return this.place.url === url && this.place.user === user;
+  }
+
+  /** The statement that fills it. @param sql a query, without parameters */
+  filling(sql: string): string {
+    return `INSERT INTO ${this.at(this.before)} ${sql}`;
+  }
+
+  /**
+   * Begins it and fills it by a query.
+   * @param by runs the query: a connection that may write
+   * @returns the rows that it has
+   * @throws CANNOT_WRITE, ABORTED
+   */
+  async fill(fields: readonly TableField[], sql: string, by: Connection): Promise<number> {
+    await this.begin(fields);
+    return this.told(async () => {
+      await by.run(this.filling(sql), this.signal);
+      const counted = `SELECT toString(count()) FROM ${this.at(this.before)}`;
+      const [[rows = "0"] = []] = await by.texts(counted, 1, this.signal);
+      return Number(rows);
+    });
+  }
+
   async write(columns: TableColumns): Promise<void> {
     await this.run(`INSERT INTO ${this.at(this.before)} FORMAT RowBinary`, rowBinary(columns));
   }
@@ -156,9 +182,14 @@ export class ClickHouseTable implements TableWriter {
     await connection?.close().catch(() => undefined);
   }
 
-  private async run(sql: string, rows?: Buffer, signal = this.signal): Promise<void> {
+  private run(sql: string, rows?: Buffer, signal = this.signal): Promise<void> {
+    return this.told(() => this.connection!.run(sql, signal, rows));
+  }
+
+  /** Does something, and tells what fails as a table that was not made. */
+  private async told<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await this.connection!.run(sql, signal, rows);
+      return await work();
     } catch (error) {
       throwIfAborted(this.signal);
       throw new SdcError(
