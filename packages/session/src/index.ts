@@ -18,7 +18,7 @@ export {
   type SecondFiles,
   type TableData,
 } from "./microdata.ts";
-export { recordParts } from "./output/records.ts";
+export { fillRecords, recordParts } from "./output/records.ts";
 export { tableParts } from "./output/tables.ts";
 export {
   DECISION_NAMES,

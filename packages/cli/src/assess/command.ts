@@ -5,6 +5,7 @@ import type { TableWriter } from "@sdc-risk/sql";
 import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
 import {
   checkRun,
+  fillRecords,
   given,
   recordParts,
   run,
@@ -270,7 +271,7 @@ async function listed(
   watch: Watch,
 ): Promise<number> {
   const { file, flags, settings, engines, known, wanted } = asked;
-  const { bar, sources } = held;
+  const { bar, sources, maker } = held;
   const { signal, io } = watch;
   const treatments = asked.brought.map(({ treatment }) => treatment);
   const reading = { engines, flags, settings, known, bar, signal, sources, treatments, explanation: planned };
@@ -285,7 +286,8 @@ async function listed(
     const { assessment, data: seen } = await measured(asked, read, { ...held, planned }, watch);
     planned.purpose = "Records file";
     planned.depends = false;
-    if (wanted.table !== null || wanted.into !== null)
+    const filled = maker !== null && (await fillRecords(seen.sdc, assessment, maker));
+    if (!filled && (wanted.table !== null || maker !== null))
       await drained((await recordParts(seen.sdc, assessment, signal)).parts());
     await list();
     for (const { measure, reason, cause } of assessment.skipped)
@@ -307,8 +309,6 @@ async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Pr
   const { file, flags, settings, engines, known, wanted } = asked;
   const { pool, bar, outputs, sources } = held;
   const { signal, io } = watch;
-  if (wanted.into !== null)
-    held.maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
   const { maker } = held;
   const treatments = asked.brought.map(({ treatment }) => treatment);
   const read = await readData(file, { engines, flags, settings, known, bar, signal, sources, treatments });
@@ -361,7 +361,10 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     times: new MeasureTimes(),
     maker: null,
   };
+  const { wanted } = asked;
   try {
+    if (wanted.into !== null)
+      held.maker = await makeTable(wanted.into, { replace: flags.replace === true, signal: watch.signal });
     return await (planned === null
       ? assessed(asked, held, watch)
       : listed(asked, { ...held, planned }, watch));

@@ -6,6 +6,7 @@ import { severalOf, writeParts, writeTable } from "@sdc-risk/io/node";
 import { policyToJUnit } from "@sdc-risk/report";
 import {
   decisionOf,
+  fillRecords,
   recordParts,
   RENDERER_NAMES,
   RENDERERS,
@@ -177,9 +178,11 @@ export async function writeOutputs(
   if (msus !== null) await writeMsus(msus, assessment, to);
   const text = printed === null ? null : RENDERERS[printed].write(decision ?? report);
   if (table === null && maker === null) return text;
-  const rows = await recordParts(first, assessment, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
+  onProgress(0);
+  if (maker !== null && (await fillRecords(first, assessment, maker))) return text;
+  const rows = await recordParts(first, assessment, signal);
   if (maker !== null) await writeTable(rows, maker, { signal, onProgress });
   if (table === null) return text;
   const [path, format] = table;

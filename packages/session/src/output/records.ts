@@ -1,7 +1,8 @@
 import { placesOf, type Assessment } from "@sdc-risk/assess";
 import type { MeasureColumn, Membership, SdcObject, StayingClasses } from "@sdc-risk/core";
-import { MAX_RECORDS } from "@sdc-risk/core/source";
+import { MAX_RECORDS, type TableBeingMade } from "@sdc-risk/core/source";
 import { SdcError, ticker, type Classes } from "@sdc-risk/data";
+import { checkNames } from "@sdc-risk/data/columns";
 import { type Tick, countsFor } from "@sdc-risk/data/kernels";
 import type { RecordColumn, RecordField, RecordParts } from "@sdc-risk/io";
 
@@ -123,4 +124,23 @@ export async function recordParts(sdc: SdcObject, found: Found, signal: AbortSig
   const number: RecordField = { name: "record", kind: records > MAX_RECORDS ? "number" : "integer" };
   const own: RecordField = id === null ? number : { name: id, kind: "text" };
   return { fields: [own, ...fields], rows: records, parts };
+}
+
+/**
+ * Has the engine that holds the records write them into a table of its own, so that none comes over: the same columns as
+ * those of `recordParts`, in no order.
+ * @returns whether it did; else nothing was written
+ * @throws BAD_MEASURE, DUPLICATE_VARIABLE, CHANGED_DATA, CANNOT_WRITE, and what the source throws
+ */
+export async function fillRecords(
+  sdc: SdcObject,
+  { findings, staying }: Found,
+  table: TableBeingMade,
+): Promise<boolean> {
+  const { id } = sdc.roles;
+  // without ids records are known by their place, and tables have no order
+  if (staying === undefined || id === undefined) return false;
+  const columns = columnsThere(findings, staying).map(({ name, values }) => ({ name, values }));
+  checkNames([id, ...columns.map(({ name }) => name)], "records");
+  return staying.fillTable({ id, columns, table });
 }
