@@ -186,7 +186,7 @@ const UNIQUES: UniquesQuery = {
   pairs: null,
 };
 
-const PROFILES = { named: true, rule: "sum", many: 1000 } as const;
+const PROFILES = { lacking: [-9], named: true, rule: "sum", many: 1000 } as const;
 
 const SOME: Omit<ValuesQuery, "name"> = { levels: 7, wanted: { which: "some", every: 2 } };
 

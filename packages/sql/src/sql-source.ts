@@ -47,7 +47,7 @@ import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes
 import { uniquesSql, uniquesTypes } from "./classes/uniques.ts";
 import { QueryFault } from "./query-fault.ts";
 import { numberSumsSql, SUMS } from "./values/number-sums.ts";
-import { groupedValues, pickedValuesSql, type BoundSql } from "./values/picked-values.ts";
+import { groupedValues, pickedValuesSql, withoutCodes, type BoundSql } from "./values/picked-values.ts";
 import { DerivedDriver } from "./treated/derived-driver.ts";
 import { freeName } from "./treated/free-name.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
@@ -684,17 +684,19 @@ export class SqlSource implements Source {
 
   /** Persons of one part of them, or records that name none. */
   private async *someProfiles(
-    { person, held, weight, ...rest }: Omit<ProfilesQuery, "named">,
+    { person, lacking, held, weight, ...rest }: Omit<ProfilesQuery, "named">,
     which: Parameters<typeof profilesSql>[3],
   ): AsyncGenerator<SourceProfiles, void> {
     const read = [...held.map(nameOf), person, ...(weight === null ? [] : [weight])];
     const { dialect, relation } = this.driver;
-    const bound: number[] = [];
+    const bound: Parameter[] = [];
     const column = (name: string): AskedColumn => this.column(name);
     const columns = {
       ...rest,
       held: held.map((one) => this.columnOrBands(one, bound, column)),
-      person: column(person),
+      person: withoutCodes(dialect, column(person), lacking, (value) =>
+        dialect.parameter(bound.push(value)),
+      ),
       weight: weight === null ? null : column(weight),
     };
     const sql = profilesSql(dialect, relation, columns, which);
@@ -777,12 +779,12 @@ export class SqlSource implements Source {
     return Math.max(1, Math.ceil(((await this.roughGroups(variables)) ?? 0) / GROUPS));
   }
 
-  private columnOrBands(one: string | CutVariable, bound: number[], column: Grouped["column"]): AskedColumn {
+  private columnOrBands(one: string | CutVariable, bound: Parameter[], column: Grouped["column"]): AskedColumn {
     return typeof one === "string" ? column(one) : { key: this.bands(one, bound, column), type: BAND };
   }
 
   /** The band of each record, null where its value is missing. @param bound takes the parameters */
-  private bands({ name, edges, missing }: CutVariable, bound: number[], column: Grouped["column"]): string {
+  private bands({ name, edges, missing }: CutVariable, bound: Parameter[], column: Grouped["column"]): string {
     const { dialect } = this.driver;
     const { key, type } = column(name);
     const x = dialect.number(key, type);

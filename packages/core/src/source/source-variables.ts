@@ -1,4 +1,4 @@
-import type { DataType } from "apache-arrow";
+import { DataType } from "apache-arrow";
 import {
   typeText,
   SdcError,
@@ -8,19 +8,30 @@ import {
   isNumeric,
   type MissingCodes,
 } from "@sdc-risk/data";
+import { valueAt } from "./drawn/drawn.ts";
 import { levelBook, type LevelBook } from "./level-book.ts";
 import type { Source, SourceColumn, SourceVariable } from "./source.ts";
+
+/** Codes as queries name them: numbers as they are in double precision, texts as they are. */
+type HeldCodes = readonly (number | string)[];
+
+/** Codes that are looked for in one query, at most. */
+const MOST_CODES = 500;
 
 /** The variables of a source with the codes for missing values: their types and their levels. */
 export class SourceVariables {
   private readonly books = new Map<string, LevelBook>();
   private readonly byName: ReadonlyMap<string, SourceVariable>;
 
+  private readonly source: Source;
   private readonly missing: MissingCodes;
+  /** Of variables that were looked at. */
+  private readonly held = new Map<string, HeldCodes | null>();
 
-  constructor({ variables }: Source, missing: MissingCodes) {
+  constructor(source: Source, missing: MissingCodes) {
+    this.source = source;
     this.missing = missing;
-    this.byName = new Map(variables.map((variable) => [variable.name, variable]));
+    this.byName = new Map(source.variables.map((variable) => [variable.name, variable]));
   }
 
   /** @throws UNKNOWN_VARIABLE */
@@ -61,9 +72,46 @@ export class SourceVariables {
     return [...missingNumbers(codesOf(this.missing, name, described?.values), type)];
   }
 
-  /** Whether some values of a variable may stand for a missing one. */
-  hasMissingCodes(name: string): boolean {
-    return codesOf(this.missing, name, this.variable(name).described?.values).length > 0;
+  /** The same as `missingCodesHeld`, looked for where that is not known yet. */
+  async lookForMissingCodes(name: string): Promise<HeldCodes | null> {
+    const known = this.missingCodesHeld(name);
+    if (known !== null || this.held.has(name)) return known;
+    const found = await this.findMissingCodes(name);
+    this.held.set(name, found);
+    return found;
+  }
+
+  /**
+   * The codes for missing values of a variable where records hold any; none where they do not, as codes for all variables
+   * of a file are mostly none of its ids. Null where nobody looked, and where the source has no query that tells.
+   */
+  missingCodesHeld(name: string): HeldCodes | null {
+    return this.held.get(name) ?? (this.codes(name).length === 0 ? [] : null);
+  }
+
+  private codes(name: string): readonly (string | number)[] {
+    return codesOf(this.missing, name, this.variable(name).described?.values);
+  }
+
+  private async findMissingCodes(name: string): Promise<HeldCodes | null> {
+    const { source } = this;
+    const codes = this.codes(name);
+    const type = this.type(name);
+    const isText = DataType.isUtf8(type);
+    if (source.pickedValues === undefined || codes.length > MOST_CODES || !(isText || DataType.isInt(type)))
+      return null;
+    const list = isText ? codes.map(String) : this.missingNumbers(name);
+    // doubles do not tell such numbers from those next to them
+    if (list.some((code) => typeof code === "number" && !Number.isSafeInteger(code))) return null;
+    const book = this.book(name);
+    let found = false;
+    const wanted = { which: "listed", list } as const;
+    for await (const { rows, columns } of source.pickedValues({ name, levels: list.length, wanted }))
+      for (let row = 0; row < rows; row++) {
+        const value = valueAt(columns[0], row);
+        found ||= value !== null && book.lacks(value);
+      }
+    return found ? list : [];
   }
 
   /** The levels of a variable, which grow until a query has read them all. */

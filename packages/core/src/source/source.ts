@@ -127,6 +127,8 @@ export interface SourceHoldings {
 export interface ProfilesQuery {
   /** The variable that names a person. */
   readonly person: string;
+  /** Values of it that name nobody: numbers as they are in double precision, texts as they are. */
+  readonly lacking: readonly (number | string)[];
   /** Whether persons are asked for whom it names, else records without a value of it: each is a person by itself. */
   readonly named: boolean;
   /** Variables whose values the records of a person hold, at least one. */

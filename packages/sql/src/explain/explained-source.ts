@@ -1,4 +1,4 @@
-import type { Source, WeightFacts } from "@sdc-risk/core";
+import { valueAt, type Source, type WeightFacts } from "@sdc-risk/core";
 import type {
   AlikeGroups,
   AlikeRecords,
@@ -20,6 +20,7 @@ import type {
   SourceVariable,
   UniquesQuery,
   UniquesRows,
+  ValuesQuery,
 } from "@sdc-risk/core/source";
 import { drained, uniquesFigures } from "@sdc-risk/core/source";
 import { nameOf } from "../classes/named-columns.ts";
@@ -87,6 +88,7 @@ export class ExplainedSource implements Source {
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
   readonly listed?: NonNullable<Source["listed"]>;
+  readonly pickedValues?: NonNullable<Source["pickedValues"]>;
   private readonly held = new Map<string, Promise<SourceColumn>>();
   private readonly made = new Marks();
   /** Shared by sources that are made of this one. */
@@ -119,6 +121,7 @@ export class ExplainedSource implements Source {
     if (table.room !== undefined) this.room = table.room;
     if (table.listed !== undefined)
       this.listed = (variables, weight, keys) => this.listedGroups(variables, weight, keys);
+    if (table.pickedValues !== undefined) this.pickedValues = (asked) => this.somePicked(asked);
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
     const making = source.making;
@@ -306,6 +309,21 @@ export class ExplainedSource implements Source {
       groups: ones,
       places: ones.map((_, row) => row + 1),
     };
+  }
+
+  /** Of the values that are looked for those that the first records hold. */
+  private async *somePicked(asked: ValuesQuery): AsyncGenerator<SourceGroups, void> {
+    const picked = this.recorded.pickedValues?.(asked);
+    if (picked !== undefined) await drained(picked);
+    const { name, wanted } = asked;
+    this.write({ reads: [name], rows: null, exact: false });
+    const column = await this.column(name);
+    const list = "list" in wanted ? new Set<unknown>(wanted.list) : null;
+    const rows = Array.from({ length: this.records }, (_, row) => row).filter((row) => {
+      const value = valueAt(column, row);
+      return list === null || value === null || list.has(typeof value === "string" ? value : Number(value));
+    });
+    yield groupsOf([taken(column, rows)], rows.length, { weights: null, marks: null });
   }
 
   private async *withGroups(

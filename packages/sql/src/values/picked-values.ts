@@ -27,6 +27,22 @@ const oneOf = (
   next: (value: Parameter) => string,
 ): readonly string[] => (list.length === 0 ? [] : [`${x} IN (${list.map(next).join(", ")})`]);
 
+/** What values of a column are compared as with those of a list. */
+const comparedAs = (dialect: Dialect, { key, type }: AskedColumn): string =>
+  isNumber(type) ? dialect.number(key, type) : key;
+
+/** A column without the values of a list, which stand for missing ones. @param next binds a value and gives its parameter */
+export function withoutCodes(
+  dialect: Dialect,
+  column: AskedColumn,
+  list: readonly Parameter[],
+  next: (value: Parameter) => string,
+): AskedColumn {
+  const { key, type } = column;
+  const [lacks] = oneOf(comparedAs(dialect, column), list, next);
+  return lacks === undefined ? column : { key: `CASE WHEN ${lacks} THEN NULL ELSE ${key} END`, type };
+}
+
 function clausesOf(
   dialect: Dialect,
   { key, type }: AskedColumn,
@@ -55,7 +71,7 @@ function clausesOf(
         where: wanted.every === 1 ? [held] : [held, `${dialect.part(key, type, wanted.every)} = 0`],
       };
     case "listed": {
-      const x = isNumber(type) ? dialect.number(key, type) : key;
+      const x = comparedAs(dialect, { key, type });
       return { where: [`(${[`${key} IS NULL`, ...oneOf(x, wanted.list, next)].join(" OR ")})`] };
     }
     case "words":

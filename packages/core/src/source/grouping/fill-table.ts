@@ -32,9 +32,9 @@ export async function fillTable(
   // other values are texts here that no engine writes in the same way
   const type = variables.type(id);
   if (!DataType.isInt(type) && !DataType.isUtf8(type)) return false;
-  if (variables.hasMissingCodes(id)) return false;
   const found = classRows(classes);
   if ("reason" in found || columns.some(({ values }) => !isListed(values))) return false;
+  if ((await variables.lookForMissingCodes(id))?.length !== 0) return false;
   const { listed, ...rows } = found;
   const written = await source.fillTable(
     {

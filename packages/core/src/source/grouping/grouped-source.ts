@@ -387,7 +387,13 @@ export class GroupedSource {
 
   /** Persons with several records by what all records of each hold. @throws CHANGED_DATA, BAD_SOURCE */
   async profiles(asked: ProfilesAsked, variables: readonly (string | Cut)[], tick: Tick): Promise<Profiles> {
-    return readProfiles(this.source, await this.asked(variables, tick), asked, tick);
+    const lacking = this.variables.missingCodesHeld(asked.person) ?? [];
+    return readProfiles(this.source, await this.asked(variables, tick), { ...asked, lacking }, tick);
+  }
+
+  /** Looks whether records hold values of a variable that stand for a missing one. */
+  async lookForMissingCodes(name: string): Promise<void> {
+    await this.variables.lookForMissingCodes(name);
   }
 
   /** Why persons cannot be taken together where their records lie, as a sentence; null where they can. */
@@ -395,7 +401,7 @@ export class GroupedSource {
     const { source } = this;
     if (source.profiles === undefined || source.letters === undefined)
       return "The source has no query of persons by all their records.";
-    return this.variables.hasMissingCodes(person)
+    return this.variables.missingCodesHeld(person) === null
       ? `The person id ("${person}") has codes for missing values.`
       : null;
   }

@@ -17,7 +17,7 @@ import { checkRoom } from "../grouping/group-room.ts";
 import { HoldingsReader, heldVariable } from "../grouping/held-values.ts";
 import { roomier } from "../level-book.ts";
 import { checkNumberable, checkRecordCount } from "../record-count.ts";
-import type { Source, SourceProfiles, WeightFacts } from "../source.ts";
+import type { ProfilesQuery, Source, SourceProfiles, WeightFacts } from "../source.ts";
 
 /**
  * Persons with several records that lie elsewhere, by what all records of each hold; those who hold the same are one
@@ -146,7 +146,7 @@ function orderOf({ starts, members }: Lists): Int32Array {
 export async function readProfiles(
   source: Source,
   requests: readonly VariableRequest[],
-  { person, weight, rule }: ProfilesAsked,
+  { person, lacking, weight, rule }: ProfilesAsked & Pick<ProfilesQuery, "lacking">,
   tick: Tick,
 ): Promise<Profiles> {
   const held = [];
@@ -154,7 +154,7 @@ export async function readProfiles(
   const reader = new ProfilesReader(new HoldingsReader(held.map(({ by }) => by)));
   const names = requests.map(({ name }) => name);
   const labels = names.map((one) => (typeof one === "string" ? one : one.name));
-  const query = { person, held: names, weight, rule, many: MANY_RECORDS };
+  const query = { person, lacking, held: names, weight, rule, many: MANY_RECORDS };
   for (const named of [true, false])
     for await (const part of source.profiles!({ ...query, named })) {
       reader.add(part, named);

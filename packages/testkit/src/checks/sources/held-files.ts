@@ -67,6 +67,9 @@ export const heldFiles = (options: fc.Arbitrary<object>): fc.Arbitrary<HeldFile>
       };
     });
 
+/** A code for missing values of all variables that no record holds. */
+const NOWHERE = [-9];
+
 /** What is told of a file, without names of records. */
 const told = ({ findings }: Assessment<unknown>): unknown =>
   findings.map(({ id, done, blocks }) => ({
@@ -86,10 +89,13 @@ export async function checkHeldFile(
   lay: (columns: readonly SourceFileColumn[]) => Promise<LaidFile>,
   measures: readonly AnyMeasure[],
 ): Promise<void> {
-  const here = await assess(SdcObject.fromArrow(sourceTable({ columns }), roles), measures, { options });
+  const missing = columns.length % 2 === 0 ? [] : NOWHERE;
+  const here = await assess(SdcObject.fromArrow(sourceTable({ columns }), roles, { missing }), measures, {
+    options,
+  });
   const { source, done } = await lay(columns);
   try {
-    const sdc = await SdcObject.fromSource(source, roles);
+    const sdc = await SdcObject.fromSource(source, roles, { missing });
     const there = await assess(sdc, measures, { options, classes: "engine" });
     const codes = there.warnings.map(({ code }) => code);
     const over = codes.filter((code) => code.endsWith("-came-over"));

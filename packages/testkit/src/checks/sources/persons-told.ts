@@ -110,6 +110,12 @@ export async function personsTold(
 /** One value in so many is taken away: of the ids of persons, and of the first key. */
 const GAPS = { ids: 9, keys: 11 };
 
+/** Codes for missing ids: in every other file one that a record holds, beside one that none does. */
+function codesOfIds({ values }: SourceFileColumn): readonly (string | number)[] {
+  const held = values.find((value) => typeof value === "string" || typeof value === "number");
+  return values.length % 2 === 0 || held === undefined ? [-9] : [-9, held as string | number];
+}
+
 const withGaps = ({ values, ...column }: SourceFileColumn, every: number): SourceFileColumn => ({
   ...column,
   values: values.map((value, row) => (row % every === every - 1 ? null : value)),
@@ -117,7 +123,8 @@ const withGaps = ({ values, ...column }: SourceFileColumn, every: number): Sourc
 
 /**
  * Checks that what measures say of persons with several records in an engine is what they say in memory: counts to the
- * last one, other numbers to 1e-12. Those of a household are the persons, with gaps in their ids and in the first key.
+ * last one, other numbers to 1e-12. Those of a household are the persons, with gaps and codes among their ids, and gaps in
+ * the first key.
  * @throws Error that lists where figures differ
  */
 export async function checkPersonsFile(
@@ -134,9 +141,15 @@ export async function checkPersonsFile(
         ? withGaps(column, GAPS.keys)
         : column,
   );
+  const ids = file.find(({ name }) => name === entity);
+  const missing = ids === undefined ? [] : { [entity]: codesOfIds(ids) };
   const { source, done } = await lay(file);
   try {
-    const told = await toldByRules({ columns: file, roles }, source, { measures, options, rules: RULES });
+    const told = await toldByRules({ columns: file, roles, missing }, source, {
+      measures,
+      options,
+      rules: RULES,
+    });
     if (typeof told === "string") throw new Error(told);
     refuseDifferences(differences(told.here, told.there, TOLERANCE, "persons"));
   } finally {
