@@ -57,7 +57,9 @@ const line = ({ population, design, n, keys, truth, headline, seconds, part }: O
 function designsWithParts(designs: readonly Design[]): readonly Design[] {
   const left = designs.filter((design) => !takesPart(design));
   if (left.length === designs.length)
-    throw new Error(`--parts takes none of the keys of these designs: ${left.join(", ")}.`);
+    throw new Error(
+      `--parts draws none of these designs, since no part of their keys is taken: ${left.join(", ")}.`,
+    );
   if (left.length > 0) console.log(`Left out, since no part of their keys is taken: ${left.join(", ")}.`);
   return designs.filter(takesPart);
 }
@@ -70,10 +72,11 @@ export async function run(flags: Flags): Promise<Samples> {
   const { only, seed: givenSeed, out, file: own, keys, household } = flags;
   const command = commandText(flags);
   const started = performance.now();
-  const { recipes, designs } = chosen(only);
+  const parts = partsOf(flags);
+  const { recipes, designs: all } = chosen(only);
+  const designs = parts === null ? all : designsWithParts(all);
   const seed = wholeNumber("seed", givenSeed, 0);
   const draws = drawsOf(flags);
-  const parts = partsOf(flags);
   const made =
     own === undefined
       ? recipes.map(({ make }) => make(UNITS, seed))
@@ -85,7 +88,7 @@ export async function run(flags: Flags): Promise<Samples> {
     draws,
     keys: KEYS.filter((count) => made.some((population) => population.keys.length >= count)),
     sizes: SIZES.filter((n) => made.some(({ units }) => units > n) && (parts === null || n > FEWEST_CLASSES)),
-    designs: parts === null ? designs : designsWithParts(designs),
+    designs,
     ...(parts === null ? {} : { parts }),
   };
   const situations = situationsOf(plan, censuses);
