@@ -18,9 +18,7 @@ describe("designs of which models see a part", () => {
       "random",
       "stratified",
       "pps",
-      "cluster-above",
       "cluster-above-hidden",
-      "cluster-key",
       "levels",
       "mean-one-size",
     ]);
