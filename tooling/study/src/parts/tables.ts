@@ -40,11 +40,11 @@ export function partText({ plan, samples, fellBack, part, whole, misses }: PartR
   const groups: readonly (readonly [label: string, group: HeadlineGroup])[] = [
     ["all", {}],
     ["came as the formulas suppose", { plain: true }],
-    ...plan.sizes.map((n) => [`${countText(n)} records, so`, { n }] as const),
-    ...plan.designs.map((design) => [design, { design }] as const),
+    ...plan.sizes.map((n) => [`of these, ${countText(n)} records`, { n }] as const),
     ...[...new Set(part.flatMap(({ population }) => population ?? []))].map(
-      (population) => [population, { population }] as const,
+      (population) => [`of these, ${population}`, { population }] as const,
     ),
+    ...plan.designs.map((design) => [design, { design }] as const),
   ];
   const rows = groups
     .filter(([, group]) => rowWithin(part, group, "all") !== undefined)
