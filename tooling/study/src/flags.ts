@@ -9,6 +9,7 @@ import { CASES } from "./treated/cases.ts";
 
 export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--seed N] [--out DIR] [--page FILE]
        pnpm study --file FILE --keys NAMES [--household NAME] [...]
+       pnpm study --parts N [...]
        pnpm study --from FILE [--page FILE]
        pnpm study --treated [--others DIR] [...]
        pnpm study --synthetic [...]
@@ -20,6 +21,8 @@ export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--s
   --file FILE    a population of your own, one record per unit, in place of those of the study
   --keys NAMES   its keys, split at commas: three at least; the first 3, 5 and 7 are used
   --household NAME  its number of households, for samples of whole ones
+  --parts N      what models say that see one of about N parts of the keys (2 or more) of files in DuckDB, beside what
+                 they say by all keys; a part has 1,000 classes or more, and files with fewer are counted apart
   --seed N       another seed (default: 1)
   --out DIR      where samples.json and results.json go (default: study-output)
   --page FILE    replaces the part of a page between <!-- study --> and <!-- /study -->; picture and results
@@ -43,6 +46,7 @@ export const FLAGS = {
   file: { type: "string" },
   keys: { type: "string", default: "" },
   household: { type: "string" },
+  parts: { type: "string" },
   seed: { type: "string", default: "1" },
   out: { type: "string", default: "study-output" },
   page: { type: "string" },
@@ -63,6 +67,10 @@ export function wholeNumber(flag: string, given: string, least: number): number 
     throw new Error(`--${flag} is "${given}"; expected a whole number, ${least} or more.`);
   return value;
 }
+
+/** About how many parts the keys of each sample are to have; null where models see all of them. */
+export const partsOf = ({ parts }: Flags): number | null =>
+  parts === undefined ? null : wholeNumber("parts", parts, 2);
 
 export const drawsOf = ({ draws, small }: Flags): number =>
   draws === undefined ? (small ? SMALL : FULL) : wholeNumber("draws", draws, 1);
@@ -87,14 +95,15 @@ export function chosen(only: string): {
 }
 
 /** The command as the page tells it: what decides which samples are drawn, without the places of files. */
-export function commandText({ small, draws, only, seed, file, keys, household }: Flags): string {
-  const parts = [
+export function commandText({ small, draws, only, parts, seed, file, keys, household }: Flags): string {
+  const words = [
     small ? "--small" : "",
     draws === undefined ? "" : `--draws ${draws}`,
     only === "" ? "" : `--only ${only}`,
+    parts === undefined ? "" : `--parts ${parts}`,
     seed === FLAGS.seed.default ? "" : `--seed ${seed}`,
     file === undefined ? "" : `--file ${basename(file)} --keys ${keys}`,
     household === undefined ? "" : `--household ${household}`,
   ];
-  return ["pnpm study", ...parts.filter((part) => part !== "")].join(" ");
+  return ["pnpm study", ...words.filter((word) => word !== "")].join(" ");
 }

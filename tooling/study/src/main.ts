@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 import { FLAGS, HELP, type Flags } from "./flags.ts";
 import { pageParts, withParts } from "./output/page.ts";
 import { pictureOf } from "./output/picture.ts";
+import { partResultsOf, type PartResults } from "./parts/results.ts";
+import { partText } from "./parts/tables.ts";
 import { resultsOf, type Results, type Samples } from "./results/results.ts";
 import { run } from "./run.ts";
 import { runSynthetic } from "./synthetic/run.ts";
@@ -17,7 +19,7 @@ const rounded = (value: unknown): string =>
   );
 
 /** A list a line, so that a change of the results can be read. */
-const resultsText = (results: Results): string =>
+const resultsText = (results: Results | PartResults): string =>
   `{\n${Object.entries(results)
     .map(
       ([name, value]) =>
@@ -29,8 +31,16 @@ async function study(flags: Flags): Promise<void> {
   // a page without markers is refused before the work, not after it
   const page = flags.page === undefined ? null : readFileSync(flags.page, "utf8");
   if (page !== null) withParts(page, "");
-  const samples =
-    flags.from === undefined ? await run(flags) : (JSON.parse(readFileSync(flags.from, "utf8")) as Samples);
+  const earlier = flags.from === undefined ? null : (JSON.parse(readFileSync(flags.from, "utf8")) as Samples);
+  if (page !== null && (flags.parts ?? earlier?.plan.parts) !== undefined)
+    throw new Error("--page has no tables of parts of the keys: leave out --page or --parts.");
+  const samples = earlier ?? (await run(flags));
+  if (samples.plan.parts !== undefined) {
+    const results = partResultsOf(samples);
+    write(join(flags.out, "results.json"), resultsText(results));
+    console.log(partText(results));
+    return;
+  }
   const results = resultsOf(samples);
   const text = resultsText(results);
   write(join(flags.out, "results.json"), text);

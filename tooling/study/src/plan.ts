@@ -13,6 +13,8 @@ export interface Plan {
   /** Records of a sample. */
   readonly sizes: readonly number[];
   readonly designs: readonly Design[];
+  /** About how many parts of the keys there are, where models see one of them. */
+  readonly parts?: number;
 }
 
 /** Where a sample comes from. */
@@ -55,9 +57,12 @@ export class Census {
 const LARGE = 10_000;
 const OF_LARGE: readonly Design[] = ["random", "stratified"];
 
-const isKept = (design: Design, n: number, keys: number): boolean =>
-  (schemeOf(design).plain || keys === KEYS_OF_DESIGNS) &&
-  (n < LARGE || (keys === KEYS_OF_DESIGNS && OF_LARGE.includes(design)));
+function isKept({ parts }: Pick<Plan, "parts">, design: Design, n: number, keys: number): boolean {
+  const { plain } = schemeOf(design);
+  if (n < LARGE) return plain || keys === KEYS_OF_DESIGNS;
+  // with five keys a large file has too few classes for many parts
+  return parts === undefined ? keys === KEYS_OF_DESIGNS && OF_LARGE.includes(design) : plain;
+}
 
 /** Whether a population has what the design draws, and so many keys. */
 function hasDesign({ population }: Census, design: Design, keys: number): boolean {
@@ -87,7 +92,7 @@ export function situationsOf({ draws, ...plan }: Plan, censuses: readonly Census
     plan.designs.flatMap((design) =>
       plan.sizes.flatMap((n) =>
         plan.keys
-          .filter((keys) => isKept(design, n, keys))
+          .filter((keys) => isKept(plan, design, n, keys))
           .filter((keys) => hasDesign(census, design, keys) && isLarge(census, design, n, keys))
           .map((keys) => ({ population: census.population.id, design, n, keys })),
       ),

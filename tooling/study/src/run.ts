@@ -1,8 +1,11 @@
 import { required } from "@sdc-risk/data";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { chosen, commandText, drawsOf, wholeNumber, type Flags } from "./flags.ts";
+import type { Design } from "./designs.ts";
+import { chosen, commandText, drawsOf, partsOf, wholeNumber, type Flags } from "./flags.ts";
 import { ratioText } from "./output/text.ts";
+import { FEWEST_CLASSES, takesPart } from "./parts/designs.ts";
+import { partOutcomeOf } from "./parts/outcome.ts";
 import { situationsOf, type Plan } from "./plan.ts";
 import { populationOf } from "./populations/file.ts";
 import type { Population } from "./populations/population.ts";
@@ -45,9 +48,21 @@ export function madeBy(command: string, started: number): Made {
   };
 }
 
-const line = ({ population, design, n, keys, truth, headline, seconds }: Outcome): string =>
+const line = ({ population, design, n, keys, truth, headline, seconds, part }: Outcome): string =>
   `${population}, ${design}, n = ${n}, ${keys} keys: ${headline.tested ? "tested" : "rough"} ` +
-  `${headline.all === null ? "–" : ratioText(headline.all / truth.all)} of the truth; ${seconds.toFixed(1)} s`;
+  `${headline.all === null ? "–" : ratioText(headline.all / truth.all)} of the truth; ${seconds.toFixed(1)} s` +
+  (part === undefined ? "" : part.of === null ? ", by all keys" : `, by one of ${part.of} parts of the keys`);
+
+/** The designs of which models see a part of the keys; those that are left out are told. */
+function designsWithParts(designs: readonly Design[]): readonly Design[] {
+  const left = designs.filter((design) => !takesPart(design));
+  if (left.length === designs.length)
+    throw new Error(
+      `--parts draws none of these designs, since no part of their keys is taken: ${left.join(", ")}.`,
+    );
+  if (left.length > 0) console.log(`Left out, since no part of their keys is taken: ${left.join(", ")}.`);
+  return designs.filter(takesPart);
+}
 
 /**
  * Draws samples and saves them after each draw of all situations, so that a run that is interrupted leaves a
@@ -57,7 +72,9 @@ export async function run(flags: Flags): Promise<Samples> {
   const { only, seed: givenSeed, out, file: own, keys, household } = flags;
   const command = commandText(flags);
   const started = performance.now();
-  const { recipes, designs } = chosen(only);
+  const parts = partsOf(flags);
+  const { recipes, designs: all } = chosen(only);
+  const designs = parts === null ? all : designsWithParts(all);
   const seed = wholeNumber("seed", givenSeed, 0);
   const draws = drawsOf(flags);
   const made =
@@ -70,8 +87,9 @@ export async function run(flags: Flags): Promise<Samples> {
     seed,
     draws,
     keys: KEYS.filter((count) => made.some((population) => population.keys.length >= count)),
-    sizes: SIZES.filter((n) => made.some(({ units }) => units > n)),
+    sizes: SIZES.filter((n) => made.some(({ units }) => units > n) && (parts === null || n > FEWEST_CLASSES)),
     designs,
+    ...(parts === null ? {} : { parts }),
   };
   const situations = situationsOf(plan, censuses);
   const outcomes: Outcome[] = [];
@@ -84,11 +102,11 @@ export async function run(flags: Flags): Promise<Samples> {
       `seed ${seed}: ${situations.length} samples.`,
   );
   for (const [at, situation] of situations.entries()) {
-    const outcome = await outcomeOf(
-      required(frames.get(situation.population), "population of a sample"),
-      situation,
-      plan.seed,
-    );
+    const frame = required(frames.get(situation.population), "population of a sample");
+    const outcome =
+      parts === null
+        ? await outcomeOf(frame, situation, seed)
+        : await partOutcomeOf(frame, situation, { seed, parts });
     outcomes.push(outcome);
     console.log(`${at + 1} of ${situations.length}: ${line(outcome)}`);
     if (situations[at + 1]?.draw === situation.draw) continue;

@@ -9,6 +9,7 @@ import { ESTIMATORS, INTERVALS } from "./estimation/estimators.ts";
 import { fileOf, keysOf, microdataOf, type StudyFile } from "./results/file.ts";
 import { headlineOf, type Headline } from "./headline/headline.ts";
 import { Census, type Situation } from "./plan.ts";
+import type { PartSeen } from "./parts/outcome.ts";
 import type { Population } from "./populations/population.ts";
 import { heldAfterSuppression, heldKeys, sharingHeld } from "./sampling/gaps.ts";
 import { basisOf, drawSample, type Basis } from "./sampling/sample.ts";
@@ -39,6 +40,8 @@ export interface Outcome extends Situation {
   /** Null where the file came in another way than the formulas suppose. */
   readonly figures: Figures | null;
   readonly seconds: number;
+  /** Of runs in which models are to see a part of the keys. */
+  readonly part?: PartSeen;
 }
 
 /** Rules are judged on files with so many keys, and no more records than this. */
@@ -101,7 +104,7 @@ interface Drawn {
  * Draws a file. All numbers of keys, and designs that differ only in what is told, share the same units; gaps are
  * drawn apart.
  */
-async function drawnOf({ census, basis }: Frame, situation: Situation, seed: number): Promise<Drawn> {
+export async function drawnOf({ census, basis }: Frame, situation: Situation, seed: number): Promise<Drawn> {
   const { design, n, draw, keys } = situation;
   const { population } = census;
   const scheme = schemeOf(design);
@@ -130,6 +133,9 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
   return { file, sdc, classes, sharing, truth: truthOf(sharing, alone, known.uniques, houses) };
 }
 
+/** Records that are alone with their key. */
+export const uniquesIn = ({ counts }: Classes): number => [...counts].filter((count) => count === 1).length;
+
 /** Draws a sample and compares what the product says of it with the truth. */
 export async function outcomeOf(frame: Frame, situation: Situation, seed: number): Promise<Outcome> {
   const { file, sdc, classes, sharing, truth } = await drawnOf(frame, situation, seed);
@@ -142,7 +148,7 @@ export async function outcomeOf(frame: Frame, situation: Situation, seed: number
   return {
     ...situation,
     records: sdc.records,
-    sampleUniques: [...classes.counts].filter((count) => count === 1).length,
+    sampleUniques: uniquesIn(classes),
     truth,
     headline: asked ? { ...headlineOf(summary), ...NO_NUMBER } : headlineOf(summary),
     verdicts: isJudged(situation) && !asked ? await verdictsOn(file, truth, sdc.records) : [],

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PartResults } from "../src/parts/results.ts";
 import type { Results, Samples } from "../src/results/results.ts";
 import { recorded, type SampleOutcome, type TreatedResults } from "../src/treated/results.ts";
 
@@ -90,15 +91,45 @@ describe("the built study of a population from a file", () => {
   }, 180_000);
 });
 
+describe("the built study of parts of the keys", () => {
+  const PARTS = ["--only", "independent,random,household", "--draws", "1", "--seed", "5", "--parts", "3"];
+
+  it("tells what it leaves out, and what models say by a part beside what they say by all keys", () => {
+    const { stdout, stderr, status } = study(...PARTS, "--out", at("parts"));
+    expect([stderr, status]).toEqual(["", 0]);
+    expect(stdout).toContain("Left out, since no part of their keys is taken: household.");
+    const samples = JSON.parse(readFileSync(at("parts/samples.json"), "utf8")) as Samples;
+    const results = JSON.parse(readFileSync(at("parts/results.json"), "utf8")) as PartResults;
+    expect(samples.made.command).toBe(
+      "pnpm study --draws 1 --only independent,random,household --parts 3 --seed 5",
+    );
+    expect(samples.plan).toMatchObject({ parts: 3, sizes: [4000, 16_000], designs: ["random"] });
+    expect(samples.outcomes.map(({ n, keys }) => [n, keys])).toEqual(
+      [4000, 16_000].flatMap((n) => [3, 5, 7].map((keys) => [n, keys])),
+    );
+    const counted = samples.outcomes.filter(({ part }) => part!.of !== null);
+    expect(results).toMatchObject({ samples: counted.length, fellBack: 6 - counted.length });
+    expect(counted.length).toBeGreaterThan(3);
+    expect(stdout).toContain(`of the keys in ${counted.length} samples`);
+    const again = study("--from", at("parts/samples.json"), "--out", at("parts-again"));
+    expect([again.stderr, again.status]).toEqual(["", 0]);
+    expect(stdout.endsWith(again.stdout)).toBe(true);
+  }, 180_000);
+});
+
 describe("the study refuses", () => {
   it.each([
     [["--only", "moon"], 'names "moon"'],
     [["--only", "women"], "apt-get install r-base-core r-cran-aer"],
     [["--draws", "0"], "whole number, 1 or more"],
+    [["--parts", "1"], "whole number, 2 or more"],
+    [["--parts", "4", "--page", at("marked.md")], "no tables of parts of the keys"],
+    [["--parts", "4", "--only", "household,missing-2"], "draws none of these designs"],
     [["--file", "x.csv", "--keys", "a"], "3 names or more"],
     [["--page", at("unmarked.md")], "<!-- study -->"],
   ])("%j before it draws anything", (args, message) => {
     writeFileSync(at("unmarked.md"), "# A page\n");
+    writeFileSync(at("marked.md"), "<!-- study -->\n<!-- /study -->\n");
     const { status, stderr } = study(...args, "--out", at("refused"));
     expect(status).toBe(1);
     expect(stderr).toContain(message);

@@ -6,16 +6,23 @@ import type { HeadlineGroup, HeadlineRow, Sureness } from "./rows.ts";
 
 const DIMENSIONS = ["design", "n", "population", "real", "plain"] as const;
 
+/** The row of just this group, among some. */
+export const rowWithin = (
+  rows: readonly HeadlineRow[],
+  group: HeadlineGroup,
+  sureness: Sureness,
+): HeadlineRow | undefined =>
+  rows.find((row) => row.sureness === sureness && DIMENSIONS.every((name) => row[name] === group[name]));
+
 /** The row of just this group. */
 export const headlineRow = (
   { headlines }: Results,
   group: HeadlineGroup,
   sureness: Sureness,
-): HeadlineRow | undefined =>
-  headlines.find((row) => row.sureness === sureness && DIMENSIONS.every((name) => row[name] === group[name]));
+): HeadlineRow | undefined => rowWithin(headlines, group, sureness);
 
 /** "93.1 % of 240". */
-const shareOf = (some: number, all: number): string =>
+export const shareOf = (some: number, all: number): string =>
   all === 0 ? NO_VALUE : `${shareText(some / all)} of ${countText(all)}`;
 
 const ratioCell = (row: HeadlineRow | undefined): string =>
