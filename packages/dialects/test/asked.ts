@@ -107,7 +107,15 @@ async function ofForms(engine: QueryEngine): Promise<readonly string[]> {
     for (const weight of [null, WEIGHT])
       for (const named of [true, false])
         await drained(
-          source.profiles({ person: HID, lacking: [], named, held: [SEX, SIZE, bands], weight, rule, many: 1000 }),
+          source.profiles({
+            person: HID,
+            lacking: [],
+            named,
+            held: [SEX, SIZE, bands],
+            weight,
+            rule,
+            many: 1000,
+          }),
         );
   for (const key of keys) await drained(source.letters(key));
   await source.roughGroups([SIZE, bands]);

@@ -694,9 +694,7 @@ export class SqlSource implements Source {
     const columns = {
       ...rest,
       held: held.map((one) => this.columnOrBands(one, bound, column)),
-      person: withoutCodes(dialect, column(person), lacking, (value) =>
-        dialect.parameter(bound.push(value)),
-      ),
+      person: withoutCodes(dialect, column(person), lacking, (value) => dialect.parameter(bound.push(value))),
       weight: weight === null ? null : column(weight),
     };
     const sql = profilesSql(dialect, relation, columns, which);
@@ -779,12 +777,20 @@ export class SqlSource implements Source {
     return Math.max(1, Math.ceil(((await this.roughGroups(variables)) ?? 0) / GROUPS));
   }
 
-  private columnOrBands(one: string | CutVariable, bound: Parameter[], column: Grouped["column"]): AskedColumn {
+  private columnOrBands(
+    one: string | CutVariable,
+    bound: Parameter[],
+    column: Grouped["column"],
+  ): AskedColumn {
     return typeof one === "string" ? column(one) : { key: this.bands(one, bound, column), type: BAND };
   }
 
   /** The band of each record, null where its value is missing. @param bound takes the parameters */
-  private bands({ name, edges, missing }: CutVariable, bound: Parameter[], column: Grouped["column"]): string {
+  private bands(
+    { name, edges, missing }: CutVariable,
+    bound: Parameter[],
+    column: Grouped["column"],
+  ): string {
     const { dialect } = this.driver;
     const { key, type } = column(name);
     const x = dialect.number(key, type);

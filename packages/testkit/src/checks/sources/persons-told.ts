@@ -113,7 +113,7 @@ const GAPS = { ids: 9, keys: 11 };
 /** Codes for missing ids: in every other file one that a record holds, beside one that none does. */
 function codesOfIds({ values }: SourceFileColumn): readonly (string | number)[] {
   const held = values.find((value) => typeof value === "string" || typeof value === "number");
-  return values.length % 2 === 0 || held === undefined ? [-9] : [-9, held as string | number];
+  return values.length % 2 === 0 || held === undefined ? [-9] : [-9, held];
 }
 
 const withGaps = ({ values, ...column }: SourceFileColumn, every: number): SourceFileColumn => ({
