@@ -100,7 +100,8 @@ export class SourceVariables {
     const isText = DataType.isUtf8(type);
     if (source.pickedValues === undefined || codes.length > MOST_CODES || !(isText || DataType.isInt(type)))
       return null;
-    const list = isText ? codes.map(String) : this.missingNumbers(name);
+    const list = isText ? codes.map(String) : this.missingNumbers(name).filter(Number.isInteger);
+    if (list.length === 0) return [];
     // doubles do not tell such numbers from those next to them
     if (list.some((code) => typeof code === "number" && !Number.isSafeInteger(code))) return null;
     const book = this.book(name);
