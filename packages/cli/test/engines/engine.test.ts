@@ -343,6 +343,18 @@ describe("files beside a file, in memory and in engines", () => {
     expect(found.slice(2)).toEqual(found.slice(0, 2));
   });
 
+  it("may be renamed in one of two files only, in an engine, too", async () => {
+    const lines = (age: string) => [
+      `sex,${age}`,
+      ...Array.from({ length: 120 }, (_, i) => `${i % 2},${(i >> 1) % 5}`),
+    ];
+    const desk = new Desk({ "own.csv": lines("age"), "same.csv": lines("age"), "new.csv": lines("AGE20") });
+    const files = ["own.csv", "--released", "same.csv", "--released", "new.csv", "--renamed", "age=AGE20"];
+    const rules = ["--keys", "sex,age", "--census", "--measures", "kanon", "--policy", "k3"];
+    expect((await desk.assess(...files, ...rules)).code).toBe(0);
+    expect(await desk.assess(...files, ...rules, ...ENGINE)).toMatchObject({ code: 0, stderr: "" });
+  });
+
   it("are named in the report without folders, in its command as they were typed, and their state is one", async () => {
     const desk = new Desk(FILES);
     const place = (name: string): string => `duckdb:${desk.path(name)}`;
