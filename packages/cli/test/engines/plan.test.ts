@@ -253,6 +253,12 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     }
     const max = { figure: "kanon.attack.prosecutor.max", max: 0.5 };
     expect((await suppressing(CROWD, policy(max), roles, levels)).report.plan!.suppression).toBeUndefined();
+    // the largest risk is counted in a census, and estimated in a sample
+    const sample = ["--keys", "region,age", "--population-size", "500", "--insensitive", "note"];
+    const largest = policy({ figure: "individual-risk.max", max: 0.5 });
+    const found = async (ofFile: readonly string[]) =>
+      (await suppressing(CROWD, largest, ofFile, levels)).report.plan!.suppression;
+    expect([await found(roles), await found(sample)]).toEqual([undefined, "in an engine"]);
   });
 
   it("suppresses no values of people in households, and says what may be done about it", async () => {
