@@ -37,6 +37,19 @@ it("a sensitive value in two spellings is one to whoever reads it", async () => 
   expect(code).toBe(5);
 });
 
+it("so it is in an engine, by texts and by labels", async () => {
+  expect((await said("two.csv", "--engine", "duckdb")).code).toBe(0);
+  const spelled = await said("spelled.csv", "--engine", "duckdb");
+  expect(spelled.stdout).toContain('read alike and are counted as different: health ("Flu " and "flu")');
+  expect(spelled.code).toBe(5);
+  await desk.run(["convert", "codes.csv", "--ddi", "one.xml", "one.parquet"]);
+  await desk.run(["convert", "codes.csv", "--ddi", "two.xml", "two.parquet"]);
+  expect((await said("two.parquet", "--engine", "duckdb")).code).toBe(0);
+  const labelled = await said("one.parquet", "--engine", "duckdb");
+  expect(labelled.stdout).toContain('health ("1" and "2")');
+  expect(labelled.code).toBe(5);
+});
+
 it("two codes with one label are one, too", async () => {
   expect((await said("codes.csv", "--ddi", "two.xml")).code).toBe(0);
   const { code, stdout } = await said("codes.csv", "--ddi", "one.xml");

@@ -143,6 +143,23 @@ describe("a file that an engine reads", () => {
       ]);
   });
 
+  it("cannot tell whether records were made up where a file has more than the original", async () => {
+    const lines = (records: number) => [
+      "region,sex,visits",
+      ...Array.from({ length: records }, (_, i) => `${i % 4},${(i >> 2) % 2},${(i * i) % 31}`),
+    ];
+    const desk = new Desk({ "all.csv": lines(120), "fewer.csv": lines(119), "more.csv": lines(240) });
+    const told = async (file: string) => {
+      const roles = ["--keys", "region,sex", "--insensitive", "visits", "--census", "--policy", "k3"];
+      const { code, stdout } = await desk.assess("all.csv", "--released", file, ...roles, ...ENGINE);
+      return [code, stdout.replace(/\s+/g, " ")] as const;
+    };
+    expect((await told("fewer.csv"))[0]).toBe(0);
+    const text =
+      "more.csv has 240 records, 120 more than the original, and records in an engine are not compared";
+    expect(await told("more.csv")).toEqual([5, expect.stringContaining(text)]);
+  });
+
   it("has a file of the decision, which compares no single values", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "released.csv": PEOPLE.slice(0, -1) });
     const { code, stderr } = await desk.assess(
@@ -324,6 +341,18 @@ describe("files beside a file, in memory and in engines", () => {
       );
     }
     expect(found.slice(2)).toEqual(found.slice(0, 2));
+  });
+
+  it("may be renamed in one of two files only, in an engine, too", async () => {
+    const lines = (age: string) => [
+      `sex,${age}`,
+      ...Array.from({ length: 120 }, (_, i) => `${i % 2},${(i >> 1) % 5}`),
+    ];
+    const desk = new Desk({ "own.csv": lines("age"), "same.csv": lines("age"), "new.csv": lines("AGE20") });
+    const files = ["own.csv", "--released", "same.csv", "--released", "new.csv", "--renamed", "age=AGE20"];
+    const rules = ["--keys", "sex,age", "--census", "--measures", "kanon", "--policy", "k3"];
+    expect((await desk.assess(...files, ...rules)).code).toBe(0);
+    expect(await desk.assess(...files, ...rules, ...ENGINE)).toMatchObject({ code: 0, stderr: "" });
   });
 
   it("are named in the report without folders, in its command as they were typed, and their state is one", async () => {

@@ -235,6 +235,32 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     expect(report.plan!.suppression).toBe("in an engine");
   });
 
+  it("suppresses no values by a rule on a mean or an estimate, which gaps by choice would lower", async () => {
+    const levels = ["--levels", "region=1", "--levels", "age=1"];
+    const roles = ["--keys", "region,age", "--census", "--insensitive", "note"];
+    for (const figure of [
+      "individual-risk.globalRisk",
+      "population.expectedMatches.all",
+      "kanon.attack.prosecutor.mean",
+    ]) {
+      const share = figure.startsWith("population.") ? { share: true } : {};
+      const rules = policy(
+        { figure: "kanon.violations.records", k: 2, max: 0 },
+        { figure, max: 0.5, ...share },
+      );
+      const { report } = await suppressing(CROWD, rules, roles, levels);
+      expect([figure, report.plan!.suppression]).toEqual([figure, "in an engine"]);
+    }
+    const max = { figure: "kanon.attack.prosecutor.max", max: 0.5 };
+    expect((await suppressing(CROWD, policy(max), roles, levels)).report.plan!.suppression).toBeUndefined();
+    // the largest risk is counted in a census, and estimated in a sample
+    const sample = ["--keys", "region,age", "--population-size", "500", "--insensitive", "note"];
+    const largest = policy({ figure: "individual-risk.max", max: 0.5 });
+    const found = async (ofFile: readonly string[]) =>
+      (await suppressing(CROWD, largest, ofFile, levels)).report.plan!.suppression;
+    expect([await found(roles), await found(sample)]).toEqual([undefined, "in an engine"]);
+  });
+
   it("suppresses no values of people in households, and says what may be done about it", async () => {
     const lines = PEOPLE.map((line, i) => `${line},${i === 0 ? "hid" : i % 4}`);
     const { stdout, report } = await suppressing(lines, K2, [...ROLES, "--household", "hid"]);

@@ -18,9 +18,14 @@ export function renamedTable(table: Table, names: NewNames): Table {
   return new Table(schema, batches);
 }
 
-/** The source with other names of some variables. */
+/** The source with other names of some variables; names that it lacks are names of another file. */
 export function renamedSource(source: Source, names: NewNames): Source {
-  const back = new Map([...names].map(([before, after]) => [after, before]));
+  const back = new Map(
+    source.variables.flatMap(({ name }): [string, string][] => {
+      const after = names.get(name);
+      return after === undefined ? [] : [[after, name]];
+    }),
+  );
   const stored = (name: string): string => back.get(name) ?? name;
   const single = (one: string | MarkOf): string | MarkOf =>
     typeof one === "string" ? stored(one) : { mark: one.mark.map(stored) };

@@ -126,6 +126,12 @@ const addedText = (added: number, records: number, name: string, isInOrder: bool
   "original that has them. If the file is synthetic, " +
   (isInOrder ? "put its records in another order, by chance." : "make it anew without copies of originals.");
 
+/** The same where one of the files is in an engine, so that nobody knows whether the records of the original are in it. */
+const notComparedText = (added: number, records: number, name: string): string =>
+  `${name} has ${counted(records, "record")}, ${countText(added)} more than the original, and records in an engine are not ` +
+  "compared one by one. So nobody checked whether those of the original are among them. " +
+  `Records that were made up make groups larger, and ${LEFT}. Remove them, or read both files without an engine.`;
+
 /**
  * Released files with records that the original lacks: made-up ones make groups larger, and whoever tells them apart, by
  * their place or their ids, is left with the others.
@@ -154,9 +160,10 @@ async function textOnStrangers(
   const { match, unmatched, records, table, elsewhere } = sdc.released[index]!;
   if (unmatched !== null) {
     const added = records - sdc.records;
-    if (table === null || sdc.source !== null || added <= 0) return null;
+    if (added <= 0) return null;
+    if (table === null || sdc.source !== null || elsewhere !== undefined)
+      return notComparedText(added, records, name);
     if (atSamePlace(sdc.table, table) !== null) return addedText(added, records, name, true);
-    if (elsewhere !== undefined) return null;
     const isAmong = await areOriginalsAmong(sdc, sdc.releasedFile(index), tick);
     return isAmong ? addedText(added, records, name, false) : null;
   }

@@ -267,7 +267,7 @@ async function lookAtFile(
     asks,
     severalForms: file.severalForms,
     notRead: file.notRead,
-    alike: alikeValues(file),
+    alike: await alikeValues(file, tick),
     declaredMissing: await valuesDeclaredMissing(file, tick),
     unused: await unusedLevels(file, signal, tick),
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),

@@ -7,7 +7,7 @@ import type { NoPlan } from "../answer/way-sentences.ts";
 import type { Microdata } from "../microdata.ts";
 import { CODES } from "../outgoing/against.ts";
 import type { Settings } from "../settings.ts";
-import { belongTogether } from "./belong-together.ts";
+import { maySuppress } from "./elsewhere/suppressing.ts";
 import { isOpen } from "./judge.ts";
 import { keysOfIntruders } from "../scenarios/keys.ts";
 import { emptyKeyText } from "./keys/treated-keys.ts";
@@ -42,7 +42,7 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
       reason: "The records are in an engine, where a treatment takes more than a short search.",
       next:
         "Let `sdc-risk plan`, with the same flags, find a treatment there: it recodes keys" +
-        (belongTogether(settings.roles) ? "" : ", suppresses values of small groups") +
+        (maySuppress(settings) ? ", suppresses values of small groups" : "") +
         " and leaves variables out. To suppress values of single records, write the records to a file first " +
         "(`sdc-risk convert ADDRESS people.parquet`).",
     };

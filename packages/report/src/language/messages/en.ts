@@ -135,7 +135,7 @@ export const en = {
   notKnownLess: "Whether another treatment costs less is not known.",
   lost: "Information lost: {arx} (loss as ARX has it; {entropy} by entropy).",
   inEngine:
-    "Keys were recoded or left out only: where the records are in an engine, no values are suppressed of people in households or clusters, of people with several records, and where a key had missing values before. With the file in memory a plan may also suppress values, and lose less.",
+    "Keys were recoded or left out only: where the records are in an engine, no values are suppressed of people in households or clusters, of people with several records, where a key had missing values before, and by rules on means over records or estimates of the population. With the file in memory a plan may also suppress values, and lose less.",
   notWanted: "Keys were recoded or left out only: no single values were to be suppressed.",
   notSuppressed:
     "No single value of {key} is suppressed: the values of {by} that stay in the file would tell part of them.",

@@ -136,7 +136,7 @@ export const fr: Messages<keyof typeof en> = {
   notKnownLess: "On ignore si un autre traitement coûte moins.",
   lost: "Information perdue : {arx} (perte au sens d’ARX ; {entropy} selon l’entropie).",
   inEngine:
-    "Les variables clés n’ont été que recodées ou supprimées : quand les enregistrements sont dans un moteur de données, aucune valeur n’est supprimée pour les personnes d’un ménage ou d’une grappe, pour celles qui ont plusieurs enregistrements, ni quand une variable clé avait déjà des valeurs manquantes. Avec le fichier en mémoire, un plan peut aussi supprimer des valeurs et perdre moins d’information.",
+    "Les variables clés n’ont été que recodées ou supprimées : quand les enregistrements sont dans un moteur de données, aucune valeur n’est supprimée pour les personnes d’un ménage ou d’une grappe, pour celles qui ont plusieurs enregistrements, ni quand une variable clé avait déjà des valeurs manquantes, ni pour des règles portant sur des moyennes sur les enregistrements ou sur des estimations de la population. Avec le fichier en mémoire, un plan peut aussi supprimer des valeurs et perdre moins d’information.",
   notWanted: "Les variables clés n’ont été que recodées ou supprimées : la suppression locale était exclue.",
   notSuppressed:
     "Aucune valeur isolée de {key} n’est supprimée : les valeurs de {by} qui restent dans le fichier en révéleraient une partie.",

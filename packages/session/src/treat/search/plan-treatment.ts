@@ -5,9 +5,9 @@ import type { AppliedStep, Plan } from "@sdc-risk/treat";
 import type { Microdata } from "../../microdata.ts";
 import type { RunOptions } from "../../run.ts";
 import type { Settings } from "../../settings.ts";
-import { belongTogether } from "../belong-together.ts";
 import type { ChosenTreatment } from "../given-treatment.ts";
 import { cannotTreat } from "../elsewhere/sample.ts";
+import { maySuppress } from "../elsewhere/suppressing.ts";
 import { TreatmentJudge } from "../judge.ts";
 import { movedFile, withMoves, type MovedFile } from "../file/moves.ts";
 import { planReport, searchReport, type PlanReport } from "../plan-report.ts";
@@ -115,15 +115,15 @@ function notSuppressedIn(
  */
 function suppressionLeftOut(
   { sdc }: Pick<Microdata, "sdc">,
-  { roles }: Pick<Settings, "roles">,
+  settings: Pick<Settings, "roles" | "policy" | "census">,
   { suppress = true }: TreatmentRequest,
   { keys }: Pick<TreatedKeys, "keys">,
 ): NonNullable<PlanReport["suppression"]> | null {
   if (!suppress) return "not wanted";
   if (sdc.source === null) return null;
-  return belongTogether(roles) || keys.some(({ column: { codes } }) => codes.includes(-1))
-    ? "in an engine"
-    : null;
+  return maySuppress(settings) && !keys.some(({ column: { codes } }) => codes.includes(-1))
+    ? null
+    : "in an engine";
 }
 
 /** Lets events in while moves are made, and tells how far they are. */

@@ -572,6 +572,18 @@ export const FINDINGS: readonly Translation[] = [
     "{file} compte {records}, soit {n} de plus que l’original, dont les enregistrements sont parmi eux, où qu’ils se trouvent.",
   ],
   [
+    "{file} has {records}, {n} more than the original, and records in an engine are not compared one by one.",
+    "{file} compte {records}, soit {n} de plus que l’original, et les enregistrements d’un moteur de données ne sont pas comparés un à un.",
+  ],
+  [
+    "So nobody checked whether those of the original are among them.",
+    "Personne n’a donc vérifié si ceux de l’original sont parmi eux.",
+  ],
+  [
+    "Remove them, or read both files without an engine.",
+    "Supprimez-les, ou lisez les deux fichiers sans moteur de données.",
+  ],
+  [
     "If the file is synthetic, make it anew without copies of originals.",
     "Si le fichier est synthétique, refaites-le sans copies d’enregistrements originaux.",
   ],
