@@ -21,6 +21,11 @@ export interface FigureMeta {
    * over the limit.
    */
   readonly candidates?: "k" | "inverse";
+  /**
+   * Whether the file is within a limit on it where each group of records with equal keys and gaps is; as `candidates` says,
+   * too. Means over records and estimates of the population are not.
+   */
+  readonly ofGroups?: true;
   /** A risk: the mean or the largest one of the records. */
   readonly over?: "mean" | "largest";
   /** Whether it is a risk of identification, which the expected correct matches of a tested model can speak against. */

@@ -61,7 +61,7 @@ export const individualRiskSummary = z
     globalRisk: figure.share({ over: "mean", label: "mean individual risk (global risk)" }).nullable(),
     /** Sum of the risks. */
     expectedReidentifications: figure.expected({ label: "expected re-identifications by individual risk" }),
-    max: figure.chance({ over: "largest", label: "largest individual risk" }).nullable(),
+    max: figure.chance({ over: "largest", label: "largest individual risk", ofGroups: true }).nullable(),
     median: figure.chance().nullable(),
     above: z.array(
       z.object({

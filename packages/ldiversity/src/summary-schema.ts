@@ -13,7 +13,9 @@ const spread = z.object({
 /** Distribution of a figure over records. */
 export type Spread = SummaryOf<typeof spread>;
 
-const failing = z.object({ l: z.number(), distinct: z.number(), entropy: z.number(), recursive: z.number() });
+const failing = z
+  .object({ l: z.number(), distinct: z.number(), entropy: z.number(), recursive: z.number() })
+  .meta(figure.all({ ofGroups: true }));
 
 /** Records that fail l-diversity of each kind. */
 export type Failing = SummaryOf<typeof failing>;
@@ -31,15 +33,20 @@ const variableSummary = z.object({
       ...spread.shape,
       min: figure.number({
         label: "smallest number of values of {variable|a sensitive variable} in a class",
+        ofGroups: true,
       }),
     })
     .nullable(),
   entropy: spread.nullable(),
   recursive: spread.nullable(),
   /** Records in a class that holds one value only: whoever finds the class knows the value. */
-  certain: figure.count({ label: "{records} whose {variable|sensitive value} is certain" }),
+  certain: figure.count({ label: "{records} whose {variable|sensitive value} is certain", ofGroups: true }),
   certainShare: figure
-    .share({ counted: "certain", label: "share of {records} whose {variable|sensitive value} is certain" })
+    .share({
+      counted: "certain",
+      label: "share of {records} whose {variable|sensitive value} is certain",
+      ofGroups: true,
+    })
     .nullable(),
   failing: z.array(failing),
   /** Records by the number of distinct values in their class. */

@@ -14,7 +14,10 @@ const closenessSummary = z.object({
   nominalValues: z.number(),
   /** The file's t: the largest distance of a class; null where no class holds a value. */
   t: figure
-    .number({ label: "largest distance of a class from the file ({variable|a sensitive variable})" })
+    .number({
+      label: "largest distance of a class from the file ({variable|a sensitive variable})",
+      ofGroups: true,
+    })
     .nullable(),
   /** Distance over records whose class holds a value. */
   median: z.number().nullable(),
@@ -22,8 +25,8 @@ const closenessSummary = z.object({
   above: z.array(
     z.object({
       t: z.number(),
-      records: figure.records(),
-      share: figure.share({ counted: "records" }).nullable(),
+      records: figure.records({ ofGroups: true }),
+      share: figure.share({ counted: "records", ofGroups: true }).nullable(),
       classes: z.number(),
     }),
   ),

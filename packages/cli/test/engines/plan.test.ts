@@ -259,6 +259,13 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     const found = async (ofFile: readonly string[]) =>
       (await suppressing(CROWD, largest, ofFile, levels)).report.plan!.suppression;
     expect([await found(roles), await found(sample)]).toEqual([undefined, "in an engine"]);
+    const diverse = { figure: "ldiversity.variables[variable=note].distinct.min", min: 1.5 };
+    const sensitive = ["--keys", "region,age", "--census", "--sensitive", "note"];
+    const mean = { figure: "ldiversity.variables[variable=note].distinct.mean", min: 1.5 };
+    const k2 = { figure: "kanon.violations.records", k: 2, max: 0 };
+    const ofRules = async (...rules: readonly object[]) =>
+      (await suppressing(CROWD, policy(...rules), sensitive, levels)).report.plan!.suppression;
+    expect([await ofRules(k2, diverse), await ofRules(k2, mean)]).toEqual([undefined, "in an engine"]);
   });
 
   it("suppresses no values of people in households, and says what may be done about it", async () => {

@@ -115,7 +115,7 @@ function notSuppressedIn(
  */
 function suppressionLeftOut(
   { sdc }: Pick<Microdata, "sdc">,
-  settings: Pick<Settings, "roles" | "policy" | "census">,
+  settings: Settings,
   { suppress = true }: TreatmentRequest,
   { keys }: Pick<TreatedKeys, "keys">,
 ): NonNullable<PlanReport["suppression"]> | null {
