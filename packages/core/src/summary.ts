@@ -22,7 +22,9 @@ export const figure = {
   /** A chance between 0 and 1, which sentences write as a number. */
   chance: (more: More = {}) => number({ kind: "chance", ...more }),
   /** What holds for all figures of a part of the summary: `z.object({ … }).meta(figure.all({ identity: true }))`. */
-  all: (meta: Pick<FigureMeta, "identity" | "modelled" | "ofGroups" | "ofUtility">): { figure: FigureMeta } => ({
+  all: (
+    meta: Pick<FigureMeta, "identity" | "modelled" | "ofGroups" | "ofUtility">,
+  ): { figure: FigureMeta } => ({
     figure: meta,
   }),
 };
