@@ -85,6 +85,8 @@ export const settingsOf = (memory: number, spill: string | null): Record<string,
   disabled_optimizers: "build_side_probe_side",
 });
 
+const BEGIN = "BEGIN TRANSACTION READ ONLY";
+
 /** DuckDB in this process, over one table. */
 export class DuckDBDriver implements Driver {
   readonly dialect = dialect;
@@ -96,6 +98,8 @@ export class DuckDBDriver implements Driver {
   private instance: DuckDBInstance | null = null;
   private connection: DuckDBConnection | null = null;
   private state = "";
+  /** Who reads in the transaction that stands. */
+  private held = 0;
   private described: Described = new Map();
   private names: readonly string[] | null = null;
   private lossy: ReadonlyMap<string, string> = new Map();
@@ -136,7 +140,7 @@ export class DuckDBDriver implements Driver {
         ...(alone ? { access_mode: "READ_ONLY" } : {}),
       });
       this.connection = await this.instance.connect();
-      if (alone) await this.connection.run("BEGIN TRANSACTION READ ONLY");
+      if (alone) await this.hold(this.connection);
       else if (database !== null) await this.beside(database, this.connection);
       await this.place.load?.(this.connection, signal);
       await this.look(this.connection, signal);
@@ -233,6 +237,39 @@ export class DuckDBDriver implements Driver {
     return columns;
   }
 
+  /** Begins a transaction that a query after another one reads in, unless one stands. */
+  private async hold(connection: DuckDBConnection): Promise<void> {
+    if (this.held++ === 0) await connection.run(BEGIN);
+  }
+
+  /** Ends it, where nobody else reads in it. */
+  private async release(connection: DuckDBConnection): Promise<void> {
+    if (--this.held === 0) await connection.run("ROLLBACK").catch(() => undefined);
+  }
+
+  /**
+   * Looks whether an answer is whole: what fails after the first rows ends them without a word, and shows by a transaction
+   * that is no more. The query is run again then, all of it at once, since that says why.
+   */
+  private async checkWhole(
+    connection: DuckDBConnection,
+    ...asked: Parameters<DuckDBConnection["run"]>
+  ): Promise<void> {
+    try {
+      await connection.run("SELECT 1");
+    } catch (error) {
+      await this.renew(connection);
+      await connection.run(...asked);
+      throw error;
+    }
+  }
+
+  /** Begins the transaction anew after an error, which ends it: nobody writes to a file that is held for reading. */
+  private async renew(connection: DuckDBConnection): Promise<void> {
+    await connection.run("ROLLBACK").catch(() => undefined);
+    await connection.run(BEGIN);
+  }
+
   /** @param types of the answer; texts unless told */
   async *query(
     sql: string,
@@ -246,6 +283,7 @@ export class DuckDBDriver implements Driver {
     signal.addEventListener("abort", stop);
     let complete = false;
     let next: Promise<DuckDBDataChunk | null> = Promise.resolve(null);
+    await this.hold(connection);
     try {
       // left to itself it takes whole numbers for integers of 64 bits, which 1e300 is not
       const bound = parameters.map((one) => (typeof one === "number" ? DOUBLE : VARCHAR));
@@ -265,6 +303,7 @@ export class DuckDBDriver implements Driver {
           ),
         };
       }
+      await this.checkWhole(connection, sql, [...parameters], bound);
       complete = true;
     } catch (error) {
       throw this.failed(error, signal);
@@ -275,6 +314,10 @@ export class DuckDBDriver implements Driver {
         stop();
       }
       signal.removeEventListener("abort", stop);
+      if (this.connection !== null) {
+        if (!complete && this.held > 1) await this.renew(connection);
+        await this.release(connection);
+      }
     }
   }
 
