@@ -86,6 +86,7 @@ export const settingsOf = (memory: number, spill: string | null): Record<string,
 });
 
 const BEGIN = "BEGIN TRANSACTION READ ONLY";
+const END = "ROLLBACK";
 
 /** DuckDB in this process, over one table. */
 export class DuckDBDriver implements Driver {
@@ -98,8 +99,10 @@ export class DuckDBDriver implements Driver {
   private instance: DuckDBInstance | null = null;
   private connection: DuckDBConnection | null = null;
   private state = "";
-  /** Who reads in the transaction that stands. */
-  private held = 0;
+  /** Whether all queries read in one transaction; else each has its own. */
+  private isHeld = false;
+  /** Whether an answer is read. */
+  private reading = false;
   private described: Described = new Map();
   private names: readonly string[] | null = null;
   private lossy: ReadonlyMap<string, string> = new Map();
@@ -140,7 +143,8 @@ export class DuckDBDriver implements Driver {
         ...(alone ? { access_mode: "READ_ONLY" } : {}),
       });
       this.connection = await this.instance.connect();
-      if (alone) await this.hold(this.connection);
+      this.isHeld = alone;
+      if (alone) await this.connection.run(BEGIN);
       else if (database !== null) await this.beside(database, this.connection);
       await this.place.load?.(this.connection, signal);
       await this.look(this.connection, signal);
@@ -237,16 +241,6 @@ export class DuckDBDriver implements Driver {
     return columns;
   }
 
-  /** Begins a transaction that a query after another one reads in, unless one stands. */
-  private async hold(connection: DuckDBConnection): Promise<void> {
-    if (this.held++ === 0) await connection.run(BEGIN);
-  }
-
-  /** Ends it, where nobody else reads in it. */
-  private async release(connection: DuckDBConnection): Promise<void> {
-    if (--this.held === 0) await connection.run("ROLLBACK").catch(() => undefined);
-  }
-
   /**
    * Looks whether an answer is whole: what fails after the first rows ends them without a word, and shows by a transaction
    * that is no more. The query is run again then, all of it at once, since that says why.
@@ -266,7 +260,7 @@ export class DuckDBDriver implements Driver {
 
   /** Begins the transaction anew after an error, which ends it: nobody writes to a file that is held for reading. */
   private async renew(connection: DuckDBConnection): Promise<void> {
-    await connection.run("ROLLBACK").catch(() => undefined);
+    await connection.run(END).catch(() => undefined);
     await connection.run(BEGIN);
   }
 
@@ -279,12 +273,15 @@ export class DuckDBDriver implements Driver {
   ): AsyncGenerator<RowBatch, void> {
     throwIfAborted(signal);
     const connection = required(this.connection, "connection");
+    // it would end the other answer without a word
+    if (this.reading) throw new TypeError("DuckDB was asked a query while an answer was read.");
+    this.reading = true;
     const stop = (): void => connection.interrupt();
     signal.addEventListener("abort", stop);
     let complete = false;
     let next: Promise<DuckDBDataChunk | null> = Promise.resolve(null);
-    await this.hold(connection);
     try {
+      if (!this.isHeld) await connection.run(BEGIN);
       // left to itself it takes whole numbers for integers of 64 bits, which 1e300 is not
       const bound = parameters.map((one) => (typeof one === "number" ? DOUBLE : VARCHAR));
       const result = await connection.stream(sql, [...parameters], bound);
@@ -306,6 +303,7 @@ export class DuckDBDriver implements Driver {
       await this.checkWhole(connection, sql, [...parameters], bound);
       complete = true;
     } catch (error) {
+      if (this.isHeld && this.connection !== null) await this.renew(connection).catch(() => undefined);
       throw this.failed(error, signal);
     } finally {
       if (!complete) {
@@ -314,10 +312,8 @@ export class DuckDBDriver implements Driver {
         stop();
       }
       signal.removeEventListener("abort", stop);
-      if (this.connection !== null) {
-        if (!complete && this.held > 1) await this.renew(connection);
-        await this.release(connection);
-      }
+      if (!this.isHeld && this.connection !== null) await connection.run(END).catch(() => undefined);
+      this.reading = false;
     }
   }
 

@@ -42,6 +42,18 @@ describe("an answer that fails after its first rows", () => {
     await source.close();
   });
 
+  it("is none where another query is asked meanwhile, which is refused", async () => {
+    const { source } = await open(`duckdb:${join(folder, "people.db")}?table=people`);
+    let records = 0;
+    for await (const { rows } of source.rows(["no"])) {
+      if (records === 0) await expect(source.nulls("no")).rejects.toThrow("while an answer was read");
+      records += rows;
+    }
+    expect(records).toBe(RECORDS);
+    expect(await source.nulls("no")).toBe(0);
+    await source.close();
+  });
+
   it("that is given up early ends nothing", async () => {
     const { source } = await open(`duckdb:${join(folder, "people.db")}?table=people`);
     for await (const { rows } of source.rows(["no"])) {
