@@ -3,7 +3,7 @@ import { convert, readFile, type FileReadResult } from "@sdc-risk/io/node";
 import { propertyRuns, sourceTable } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Desk } from "../support/command.ts";
+import { Desk, fixture } from "../support/command.ts";
 
 type Missing = NonNullable<NonNullable<FileReadResult["codebook"]>["variables"][number]["missing"]>;
 
@@ -266,6 +266,22 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     const ofRules = async (...rules: readonly object[]) =>
       (await suppressing(CROWD, policy(...rules), sensitive, levels)).report.plan!.suppression;
     expect([await ofRules(k2, diverse), await ofRules(k2, mean)]).toEqual([undefined, "in an engine"]);
+  });
+
+  it("suppresses no values by a rule on a measure from elsewhere that does not say what it is of", async () => {
+    const rules = policy(
+      { figure: "kanon.violations.records", k: 2, max: 0 },
+      { figure: "shares.records", min: 1 },
+    );
+    const desk = new Desk({ "people.csv": CROWD, "rules.json": rules });
+    const asked = ["people.csv", "--keys", "region,age", "--census", "--insensitive", "note"];
+    const more = ["--policy", "rules.json", "--plugin", fixture("shares.mjs"), "--engine", "duckdb"];
+    const planned = await desk.run(["plan", ...asked, ...more, "--out", "t.json"]);
+    expect([planned.code, planned.stderr]).toEqual([0, ""]);
+    expect(parseReport(desk.text("t.json")).plan!.suppression).toBe("in an engine");
+    const assessed = await desk.run(["assess", ...asked, ...more, "--out", "a.json"]);
+    expect([assessed.code, assessed.stderr]).toEqual([4, ""]);
+    expect(parseReport(desk.text("a.json")).answer!.next).toContain("recodes keys and leaves variables out");
   });
 
   it("suppresses no values of people in households, and says what may be done about it", async () => {

@@ -26,7 +26,11 @@ const isMissing = ({ value, figure }: RuleReport, measures: readonly AnyMeasure[
   );
 
 /** What speaks against a search, whatever the policy says. */
-function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null {
+function byData(
+  settings: Settings,
+  { sdc, released }: Microdata,
+  measures: readonly AnyMeasure[],
+): NoPlan | null {
   const known = keysOfIntruders(settings);
   const keys = new Set(known.flat()).size;
   const values = sdc.records * sum(known.map(({ length }) => length));
@@ -42,7 +46,7 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
       reason: "The records are in an engine, where a treatment takes more than a short search.",
       next:
         "Let `sdc-risk plan`, with the same flags, find a treatment there: it recodes keys" +
-        (maySuppress(settings) ? ", suppresses values of small groups" : "") +
+        (maySuppress(settings, measures) ? ", suppresses values of small groups" : "") +
         " and leaves variables out. To suppress values of single records, write the records to a file first " +
         "(`sdc-risk convert ADDRESS people.parquet`).",
     };
@@ -94,5 +98,5 @@ export function whyNoPlan(
     };
   if (open.length === 0 && !against.some(({ code }) => code === CODES.identifier))
     return { reason: "Nothing that is open here is a matter of treatment.", next: null };
-  return byData(settings, data);
+  return byData(settings, data, measures);
 }

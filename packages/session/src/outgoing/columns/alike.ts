@@ -1,7 +1,7 @@
 import { SdcObject, variablesOf, type Source } from "@sdc-risk/core";
 import { listedLabels, type Tick } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
-import { valuesHeld } from "./columns.ts";
+import { textsOf, valuesHeld } from "./columns.ts";
 import type { OutgoingFile } from "../outgoing-file.ts";
 
 /** Two values of a sensitive variable that are one to whoever reads them. */
@@ -22,11 +22,9 @@ interface ValuesRead {
 
 /** The values of a variable of a file in memory. */
 function readHere(sdc: SdcObject, name: string): ValuesRead {
-  const { codes, label } = sdc.coded(name);
   const field = sdc.table.schema.fields.find((one) => one.name === name);
   const labels = new Map((field && listedLabels(field))?.map((one) => [String(one.value), one.label]));
-  const held = [...new Set(codes)].filter((code) => code >= 0);
-  return { texts: held.map((code) => label(code)), labels };
+  return { texts: textsOf(sdc.coded(name)), labels };
 }
 
 /** The values of a variable of an engine; null where none can read like another: numbers and dates without labels. */

@@ -56,11 +56,13 @@ export async function codedAlone(sdc: SdcObject, name: string, tick: Tick): Prom
   }
 }
 
+/** The texts of the values that some codes stand for, as they first come. */
+export const textsOf = ({ codes, label }: Pick<CodedColumn, "codes" | "label">): readonly string[] =>
+  [...new Set(codes)].filter((code) => code >= 0).map((code) => label(code));
+
 /** The texts of the values of a variable that records hold, wherever they lie. */
-export async function valuesHeld(sdc: SdcObject, name: string, tick: Tick): Promise<readonly string[]> {
-  const { codes, label } = (await sdc.classes([name], tick)).variable(name);
-  return [...new Set(codes)].filter((code) => code >= 0).map((code) => label(code));
-}
+export const valuesHeld = async (sdc: SdcObject, name: string, tick: Tick): Promise<readonly string[]> =>
+  textsOf((await sdc.classes([name], tick)).variable(name));
 
 /** A file in memory, whose columns are coded for as long as somebody holds this. */
 export class Columns {

@@ -1,5 +1,4 @@
 import type { AnyMeasure } from "@sdc-risk/core";
-import { installed } from "../../installed.ts";
 import { limitsIn, type Limit } from "../../policy/rules.ts";
 import type { Settings } from "../../settings.ts";
 import { belongTogether } from "../belong-together.ts";
@@ -23,7 +22,7 @@ export function maySuppress(
     scenarios = [],
     census = false,
   }: Pick<Settings, "roles" | "policy" | "scenarios" | "census">,
-  known: readonly AnyMeasure[] = installed,
+  known: readonly AnyMeasure[],
 ): boolean {
   if (belongTogether(roles)) return false;
   const names = scenarios.map(({ name }) => name);

@@ -6,6 +6,7 @@ import type { Microdata } from "../../microdata.ts";
 import type { RunOptions } from "../../run.ts";
 import type { Settings } from "../../settings.ts";
 import type { ChosenTreatment } from "../given-treatment.ts";
+import { installed } from "../../installed.ts";
 import { cannotTreat } from "../elsewhere/sample.ts";
 import { maySuppress } from "../elsewhere/suppressing.ts";
 import { TreatmentJudge } from "../judge.ts";
@@ -72,7 +73,7 @@ export async function planTreatment(
   const begin = now();
   const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
   const mostJudged = request.assessments ?? most;
-  const suppression = suppressionLeftOut(data, settings, request, treated);
+  const suppression = suppressionLeftOut(data, { settings, options }, request, treated);
   const found = await searchTreatments(
     { settings, policy, treated, judge, options, recodeOnly: suppression !== null },
     {
@@ -115,13 +116,16 @@ function notSuppressedIn(
  */
 function suppressionLeftOut(
   { sdc }: Pick<Microdata, "sdc">,
-  settings: Settings,
+  {
+    settings,
+    options: { known = installed },
+  }: { readonly settings: Settings; readonly options: PlanOptions },
   { suppress = true }: TreatmentRequest,
   { keys }: Pick<TreatedKeys, "keys">,
 ): NonNullable<PlanReport["suppression"]> | null {
   if (!suppress) return "not wanted";
   if (sdc.source === null) return null;
-  return maySuppress(settings) && !keys.some(({ column: { codes } }) => codes.includes(-1))
+  return maySuppress(settings, known) && !keys.some(({ column: { codes } }) => codes.includes(-1))
     ? null
     : "in an engine";
 }
