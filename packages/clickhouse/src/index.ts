@@ -86,12 +86,6 @@ class ClickHouseDriver implements Driver {
   private signal = NEVER;
 
   readonly work?: WorkTable;
-  readonly filling: TableFilling = {
-    takes: (table) => this.joins && table instanceof ClickHouseTable && table.isOn(this.place),
-    text: (key) => `toString(${key})`,
-    statement: (table, sql) => ownTable(table).filling(sql),
-    fill: (table, fields, sql, signal) => this.fill(ownTable(table), fields, sql, signal),
-  };
   private readonly kept: TableOfClasses | null = null;
   /** Whether classes are kept, and no query has read the records since. */
   private untouched = false;
@@ -129,6 +123,15 @@ class ClickHouseDriver implements Driver {
 
   get warnings(): NonNullable<Driver["warnings"]> {
     return this.kept?.warnings ?? [];
+  }
+
+  filling(table: TableBeingMade): TableFilling | null {
+    if (!(this.joins && table instanceof ClickHouseTable && table.isOn(this.place))) return null;
+    return {
+      text: (key) => `toString(${key})`,
+      statement: (sql) => table.filling(sql),
+      fill: (fields, sql, signal) => this.fill(table, fields, sql, signal),
+    };
   }
 
   /** Fills a table by a connection of its own, which may write. */
@@ -275,10 +278,4 @@ class ClickHouseDriver implements Driver {
     if (this.table === undefined) throw new Error("The table is known when the reading has begun.");
     return this.table;
   }
-}
-
-/** A table that this package makes. */
-function ownTable(table: TableBeingMade): ClickHouseTable {
-  if (table instanceof ClickHouseTable) return table;
-  throw new TypeError("A table of another engine cannot be filled here.");
 }

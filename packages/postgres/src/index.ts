@@ -85,13 +85,6 @@ class PostgresDriver implements Driver {
   private reading: TableReading | null = null;
 
   readonly work?: WorkTable;
-  readonly filling: TableFilling = {
-    takes: (table) => table instanceof PostgresTable && table.isIn(this.place),
-    text: (key) => `(${key})::text`,
-    statement: (table, sql) => ownTable(table).filling(sql),
-    fill: async (table, fields, sql, signal) =>
-      ownTable(table).fill(fields, sql, await this.begun.state.ofRecords(signal)),
-  };
   private readonly kept: TableOfClasses | null = null;
 
   private readonly place: PostgresConnection;
@@ -115,6 +108,15 @@ class PostgresDriver implements Driver {
       },
       query: (...asked) =>
         this.ask(() => ({ ...currentState(place), check: (stop) => kept.check(stop) }), asked),
+    };
+  }
+
+  filling(table: TableBeingMade): TableFilling | null {
+    if (!(table instanceof PostgresTable && table.isIn(this.place))) return null;
+    return {
+      text: (key) => `(${key})::text`,
+      statement: (sql) => table.filling(sql),
+      fill: async (fields, sql, signal) => table.fill(fields, sql, await this.begun.state.ofRecords(signal)),
     };
   }
 
@@ -265,12 +267,6 @@ class PostgresDriver implements Driver {
     await leave(connection);
     connection.busy = false;
   }
-}
-
-/** A table that this package makes. */
-function ownTable(table: TableBeingMade): PostgresTable {
-  if (table instanceof PostgresTable) return table;
-  throw new TypeError("A table of another engine cannot be filled here.");
 }
 
 /** Streamed queries take no bound values. */

@@ -143,8 +143,21 @@ export class PostgresTable implements TableWriter {
     );
   }
 
-  /** The statement that makes it. @throws CANNOT_WRITE */
-  private making(fields: readonly TableField[]): string {
+  /** What it is called until the end, quoted. */
+  private get relation(): string {
+    return `${quote(this.schema)}.${quote(this.before)}`;
+  }
+
+  /**
+   * Makes it, without rows, in a transaction of a connection of its own.
+   * @param begin begins the transaction
+   */
+  private async create(
+    fields: readonly TableField[],
+    begin: (connection: Connection) => Promise<unknown>,
+  ): Promise<Connection> {
+    const { signal } = this;
+    throwIfAborted(signal);
     const long = fields.find(({ name }) => Buffer.byteLength(name) > LONGEST_NAME);
     if (long !== undefined)
       throw new SdcError(
@@ -152,24 +165,19 @@ export class PostgresTable implements TableWriter {
         `The column "${long.name}" has a longer name than PostgreSQL keeps (${LONGEST_NAME} bytes). ` +
           "Rename the variable, or write a file.",
       );
+    const { place, patience } = this.server;
+    const connection = (this.connection = await Connection.open(place, patience, signal));
+    await begin(connection);
     const columns = fields.map(({ name, kind }) => `${quote(name)} ${TYPES[kind]}`);
-    return `CREATE TABLE ${this.relation} (${columns.join(", ")})`;
-  }
-
-  /** What it is called until the end, quoted. */
-  private get relation(): string {
-    return `${quote(this.schema)}.${quote(this.before)}`;
+    await connection.ask(SETTINGS, [], signal);
+    await connection.ask(`CREATE TABLE ${this.relation} (${columns.join(", ")})`, [], signal);
+    return connection;
   }
 
   async begin(fields: readonly TableField[]): Promise<void> {
-    throwIfAborted(this.signal);
-    const making = this.making(fields);
     this.kinds = fields.map(({ kind }) => kind);
     try {
-      const { place, patience } = this.server;
-      const connection = (this.connection = await Connection.open(place, patience, this.signal));
-      await connection.ask(`BEGIN; ${SETTINGS}`, [], this.signal);
-      await connection.ask(making, [], this.signal);
+      const connection = await this.create(fields, (own) => own.ask("BEGIN", [], this.signal));
       this.copy = connection.submit(from(`COPY ${this.relation} FROM STDIN (FORMAT binary)`));
       this.copy.on("error", (error: Error) => (this.fault ??= error));
       await this.put(copyHead());
@@ -196,16 +204,12 @@ export class PostgresTable implements TableWriter {
    */
   async fill(fields: readonly TableField[], sql: string, state: Snapshot): Promise<number> {
     const { signal } = this;
-    throwIfAborted(signal);
-    const making = this.making(fields);
-    const { place, patience } = this.server;
     let unlisten: (() => void) | null = null;
     try {
-      const connection = (this.connection = await Connection.open(place, patience, signal));
-      await connection.identify(signal);
-      await state.enter(connection, signal, "READ WRITE");
-      await connection.ask(SETTINGS, [], signal);
-      await connection.ask(making, [], signal);
+      const connection = await this.create(fields, async (own) => {
+        await own.identify(signal);
+        await state.enter(own, signal, "READ WRITE");
+      });
       unlisten = cancelOn(signal, connection);
       // waited for until the server has stopped it
       await connection.ask(this.filling(sql), [], NEVER);

@@ -50,25 +50,18 @@ export interface WorkTable {
   query: Driver["query"];
 }
 
-/** How an engine writes what queries of a driver give into tables that its package makes. */
+/** How an engine writes what queries of a driver give into a table that its package makes. */
 export interface TableFilling {
-  /** Whether a table lies where the queries run, and is made by the user who runs them. */
-  takes(table: TableBeingMade): boolean;
   /** A value of a type that ids have as a text, as it comes over here. @param key what `key` of the dialect gave */
   text(key: string): string;
   /** The statement that writes what a query gives. @param sql the query, without parameters */
-  statement(table: TableBeingMade, sql: string): string;
+  statement(sql: string): string;
   /**
-   * Begins a table and writes what a query gives, in the state that all queries of the driver see.
+   * Begins the table and writes what a query gives, in the state that all queries of the driver see.
    * @returns how many rows there are in it
    * @throws CANNOT_WRITE, and what `query` of the driver throws
    */
-  fill(
-    table: TableBeingMade,
-    fields: readonly TableField[],
-    sql: string,
-    signal: AbortSignal,
-  ): Promise<number>;
+  fill(fields: readonly TableField[], sql: string, signal: AbortSignal): Promise<number>;
 }
 
 /** A connection to one table (a view, some files) of an engine, which is only read. */
@@ -82,8 +75,11 @@ export interface Driver {
   readonly recounts?: boolean;
   /** Where classes are kept, if the driver may write. */
   readonly work?: WorkTable;
-  /** How records are written into a table of the engine; left out where only rows that come over are. */
-  readonly filling?: TableFilling;
+  /**
+   * How records are written into a table of the engine; null where it lies elsewhere, or another user makes it. Left out
+   * where only rows that come over are written.
+   */
+  filling?(table: TableBeingMade): TableFilling | null;
   /** What is odd about the table, once its reading has begun. */
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
   /** Bytes that the engine may hold, where it is limited to them and may write to no disk; else left out. */

@@ -34,7 +34,7 @@ import { aloneSql, setsAtOnce } from "./classes/alone.ts";
 import { BELOW_ONE, ClassTable } from "./classes/class-table.ts";
 import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
-import type { RowBatch, Driver, DriverColumn, Parameter, TableFilling } from "./driver.ts";
+import type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
 import { variablesIn, type GroupedBy } from "./explain/rough-counts.ts";
 import { joined } from "./explain/stand-in.ts";
@@ -148,9 +148,8 @@ export class SqlSource implements Source {
     }));
     // engines that answer no subquery where the records lie would bring all of them to one server
     if (!driver.dialect.flat) this.alikeOf = (...asked) => this.withGroups(...asked);
-    const { filling } = driver;
-    if (!driver.dialect.flat && filling !== undefined)
-      this.fillTable = (asked, table) => this.filled(asked, table, filling);
+    if (!driver.dialect.flat && driver.filling !== undefined)
+      this.fillTable = (...asked) => this.filledTable(...asked);
     // where groups are asked for without a subquery, records are not joined with their classes either
     if (!driver.dialect.flat) {
       this.homes = (asked) => this.homesGroups(asked);
@@ -533,12 +532,12 @@ export class SqlSource implements Source {
   }
 
   /** Records that are written where they lie, with what a list says of their classes. */
-  private async filled(
+  private async filledTable(
     { keys, weight, id, columns, ...rows }: RecordsQuery,
     table: TableBeingMade,
-    filling: TableFilling,
   ): Promise<number | null> {
-    if (!filling.takes(table)) return null;
+    const filling = this.driver.filling?.(table) ?? null;
+    if (filling === null) return null;
     const { dialect, relation } = this.driver;
     const lists = columns.map(({ values }, at) => ({ name: `c${at}`, values }));
     const records = listedRecordsSql(
@@ -553,12 +552,12 @@ export class SqlSource implements Source {
     );
     const selected = [filling.text(besideName(0)), ...lists.map(({ name }) => name)];
     const sql = `SELECT ${selected.join(", ")} FROM (${records}) AS records`;
-    if (this.isTooLong(filling.statement(table, sql))) return null;
+    if (this.isTooLong(filling.statement(sql))) return null;
     const fields: TableField[] = [
       { name: id.name, kind: "text" },
       ...columns.map(({ name }): TableField => ({ name, kind: "number" })),
     ];
-    return filling.fill(table, fields, sql, this.signal);
+    return filling.fill(fields, sql, this.signal);
   }
 
   async aloneOnSome(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number> {

@@ -110,7 +110,7 @@ export class SourceRecords implements PersonsHolder {
     for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
     for (const name of variablesOf(roles, "clusterWeight")) grouped.checkNumeric(name, "cluster weight");
     // why persons are not counted is asked for without waiting
-    if (roles.entity !== undefined) await grouped.lookForMissingCodes(roles.entity);
+    if (roles.entity !== undefined) await grouped.mayHoldMissingCodes(roles.entity);
     return new SourceRecords(grouped, roles, options, await sourceWeights(grouped, roles, options));
   }
 

@@ -72,13 +72,11 @@ export class SourceVariables {
     return [...missingNumbers(codesOf(this.missing, name, described?.values), type)];
   }
 
-  /** The same as `missingCodesHeld`, looked for where that is not known yet. */
-  async lookForMissingCodes(name: string): Promise<HeldCodes | null> {
-    const known = this.missingCodesHeld(name);
-    if (known !== null || this.held.has(name)) return known;
-    const found = await this.findMissingCodes(name);
-    this.held.set(name, found);
-    return found;
+  /** Looks for codes for missing values of a variable among the records, once. @returns whether these may hold some */
+  async mayHoldMissingCodes(name: string): Promise<boolean> {
+    if (this.missingCodesHeld(name) === null && !this.held.has(name))
+      this.held.set(name, await this.findMissingCodes(name));
+    return this.missingCodesHeld(name)?.length !== 0;
   }
 
   /**

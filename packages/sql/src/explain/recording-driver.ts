@@ -11,7 +11,7 @@ export class RecordingDriver implements Driver {
   readonly relation: string;
   readonly knowsEnds: boolean;
   readonly work?: WorkTable;
-  readonly filling?: TableFilling;
+  readonly filling?: NonNullable<Driver["filling"]>;
   private asked: string[] = [];
   private ofClasses = false;
   private answer: Answer | null = null;
@@ -20,17 +20,9 @@ export class RecordingDriver implements Driver {
     this.dialect = base.dialect;
     this.relation = base.relation;
     this.knowsEnds = base.knowsEnds === true;
-    const { work, filling } = base;
-    if (filling !== undefined)
-      this.filling = {
-        takes: (table) => filling.takes(table),
-        text: (key) => filling.text(key),
-        statement: (table, sql) => filling.statement(table, sql),
-        fill: (table, _, sql) => {
-          this.note(filling.statement(table, sql));
-          return Promise.resolve(0);
-        },
-      };
+    if (base.filling !== undefined)
+      this.filling = (table) => this.recordedFilling(base.filling?.(table) ?? null);
+    const { work } = base;
     if (work === undefined) return;
     this.work = {
       ...work,
@@ -40,6 +32,16 @@ export class RecordingDriver implements Driver {
         return this.query(sql, parameters, types);
       },
     };
+  }
+
+  /** Fills nothing, and writes the statement down. */
+  private recordedFilling(filling: TableFilling | null): TableFilling | null {
+    if (filling === null) return null;
+    const fill: TableFilling["fill"] = (_, sql) => {
+      this.note(filling.statement(sql));
+      return Promise.resolve(0);
+    };
+    return { ...filling, fill };
   }
 
   /** Writes a statement down. */

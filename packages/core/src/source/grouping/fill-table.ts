@@ -34,7 +34,7 @@ export async function fillTable(
   if (!DataType.isInt(type) && !DataType.isUtf8(type)) return false;
   const found = classRows(classes);
   if ("reason" in found || columns.some(({ values }) => !isListed(values))) return false;
-  if ((await variables.lookForMissingCodes(id))?.length !== 0) return false;
+  if (await variables.mayHoldMissingCodes(id)) return false;
   const { listed, ...rows } = found;
   const written = await source.fillTable(
     {

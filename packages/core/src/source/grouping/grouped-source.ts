@@ -391,9 +391,9 @@ export class GroupedSource {
     return readProfiles(this.source, await this.asked(variables, tick), { ...asked, lacking }, tick);
   }
 
-  /** Looks whether records hold values of a variable that stand for a missing one. */
-  async lookForMissingCodes(name: string): Promise<void> {
-    await this.variables.lookForMissingCodes(name);
+  /** Looks whether records hold values of a variable that stand for a missing one. @returns whether they may */
+  mayHoldMissingCodes(name: string): Promise<boolean> {
+    return this.variables.mayHoldMissingCodes(name);
   }
 
   /** Why persons cannot be taken together where their records lie, as a sentence; null where they can. */

@@ -80,8 +80,7 @@ async function unusable(
   const type = variables.type(name);
   if (!DataType.isInt(type) && !DataType.isUtf8(type))
     return `${ids} ("${name}") are neither whole numbers nor texts.`;
-  if ((await variables.lookForMissingCodes(name))?.length !== 0)
-    return `${ids} ("${name}") have codes for missing values.`;
+  if (await variables.mayHoldMissingCodes(name)) return `${ids} ("${name}") have codes for missing values.`;
   return (await source.nulls(name)) > 0 ? `Some records have no ${id} ("${name}").` : null;
 }
 
