@@ -1,23 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { wants } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/clickhouse";
-import type { RecordsQuery } from "@sdc-risk/core/source";
+import { oneClass } from "@sdc-risk/testkit";
 import { addressOf, first, open, recentServer } from "./server.ts";
 
 const RECORDS = 20;
-/** All records are in one class, of which a figure is written. */
-const ASKED: RecordsQuery = {
-  keys: ["a"],
-  weight: null,
-  id: { variable: "no", name: "who" },
-  counts: [RECORDS],
-  bands: null,
-  steps: 1,
-  columns: [
-    { name: "x.half", values: Float64Array.of(0.1) },
-    { name: "x.none", values: Float64Array.of(NaN) },
-  ],
-};
+const ASKED = oneClass("no", RECORDS);
 
 describe("a table that a recent ClickHouse fills", wants("chdb"), () => {
   const all = recentServer();
@@ -42,7 +30,7 @@ describe("a table that a recent ClickHouse fills", wants("chdb"), () => {
     expect(await sql("SELECT count() FROM system.tables WHERE name = 'risks'")).toBe("0");
     await source.close();
     await table.commit();
-    expect(await sql("SELECT count(), min(who), max(who), min(`x.half`), max(`x.none`) FROM risks")).toBe(
+    expect(await sql("SELECT count(), min(who), max(who), min(`x.tenth`), max(`x.none`) FROM risks")).toBe(
       `${RECORDS}\t0\t9\t0.1\t\\N`,
     );
     await sql("DROP TABLE risks");

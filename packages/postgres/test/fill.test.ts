@@ -1,24 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pause, seen, wants } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/postgres";
-import type { RecordsQuery } from "@sdc-risk/core/source";
+import { oneClass } from "@sdc-risk/testkit";
 import { open, server } from "./server.ts";
 
 const RECORDS = 20;
-/** All records are in one class, of which a figure is written. */
-const asked = (id: string): RecordsQuery => ({
-  keys: ["a"],
-  weight: null,
-  id: { variable: id, name: "who" },
-  counts: [RECORDS],
-  bands: null,
-  steps: 1,
-  columns: [
-    { name: "x.half", values: Float64Array.of(0.1) },
-    { name: "x.none", values: Float64Array.of(NaN) },
-  ],
-});
-
 describe("a table that PostgreSQL fills", wants("postgresql"), () => {
   const owner = server();
   const address = (table: string, user = `${owner().user}:${owner().password}`): string => {
@@ -35,16 +21,16 @@ describe("a table that PostgreSQL fills", wants("postgresql"), () => {
     const source = await open(address("early"));
     await owner().sql("INSERT INTO early SELECT no + 100, a FROM early");
     const table = await make(address("risks"), { replace: false });
-    expect(await source.fillTable?.(asked("no"), table)).toBe(RECORDS);
+    expect(await source.fillTable?.(oneClass("no", RECORDS), table)).toBe(RECORDS);
     expect(await owner().sql("SELECT count(*) FROM pg_class WHERE relname = 'risks'")).toBe("0");
     await source.close();
     await table.commit();
     expect(
-      await owner().sql(`SELECT count(*), min(who), max(who), min("x.half"), max("x.none") FROM risks`),
+      await owner().sql(`SELECT count(*), min(who), max(who), min("x.tenth"), max("x.none") FROM risks`),
     ).toBe(`${RECORDS}|1|9|0.1|`);
     const again = await open(address("early"));
     const next = await make(address("risks"), { replace: true });
-    expect(await again.fillTable?.({ ...asked("no"), counts: [2 * RECORDS] }, next)).toBe(2 * RECORDS);
+    expect(await again.fillTable?.(oneClass("no", 2 * RECORDS), next)).toBe(2 * RECORDS);
     await next.commit();
     expect(await owner().sql("SELECT count(*) FROM risks")).toBe(String(2 * RECORDS));
     await again.close();
@@ -58,7 +44,7 @@ describe("a table that PostgreSQL fills", wants("postgresql"), () => {
     await owner().sql("CREATE TABLE IF NOT EXISTS mine AS SELECT 1 AS no, 1 AS a");
     const source = await open(user === null ? address("mine") : address("mine", user));
     const table = await make(address("risks"), { replace: false });
-    const written = await source.fillTable?.({ ...asked("no"), counts: [1] }, table);
+    const written = await source.fillTable?.(oneClass("no", 1), table);
     expect(written).toBe(isFilled ? 1 : null);
     await table.discard();
     await source.close();
@@ -73,7 +59,7 @@ describe("a table that PostgreSQL fills", wants("postgresql"), () => {
     const source = await open(address("late"));
     await owner().sql(change);
     const table = await make(address("risks"), { replace: false });
-    await expect(source.fillTable?.(asked("no"), table)).rejects.toMatchObject({ code });
+    await expect(source.fillTable?.(oneClass("no", RECORDS), table)).rejects.toMatchObject({ code });
     await table.discard();
     await source.close();
     expect(await tables()).toBe("0");
@@ -86,7 +72,9 @@ describe("a table that PostgreSQL fills", wants("postgresql"), () => {
     );
     const source = await open(address("bad"));
     const table = await make(address("risks"), { replace: false });
-    const error: unknown = await source.fillTable?.(asked("no"), table).catch((reason: unknown) => reason);
+    const error: unknown = await source
+      .fillTable?.(oneClass("no", RECORDS), table)
+      .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "CANNOT_WRITE" });
     expect(String(error)).toContain("division by zero");
     await table.discard();
@@ -101,7 +89,9 @@ describe("a table that PostgreSQL fills", wants("postgresql"), () => {
     const abort = new AbortController();
     const source = await open(address("slow"), abort.signal);
     const table = await make(address("risks"), { replace: false, signal: abort.signal });
-    const told = expect(source.fillTable?.(asked("no"), table)).rejects.toMatchObject({ code: "ABORTED" });
+    const told = expect(source.fillTable?.(oneClass("no", RECORDS), table)).rejects.toMatchObject({
+      code: "ABORTED",
+    });
     const writes =
       "FROM pg_stat_activity WHERE query LIKE 'INSERT INTO \"public\".\"sdc_risk%' AND state = 'active'";
     await seen(() => owner().sql(`SELECT pid ${writes}`), told);

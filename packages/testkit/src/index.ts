@@ -32,6 +32,7 @@ export {
   sourceChecks,
   type SourceCheck,
 } from "./checks/sources/source-checks.ts";
+export { oneClass } from "./checks/sources/one-class.ts";
 export { checkPersonsFile } from "./checks/sources/persons-told.ts";
 export { checkHeldFile, type HeldFile, heldFiles } from "./checks/sources/held-files.ts";
 export { type SourceFile } from "./checks/sources/source-files.ts";
