@@ -5,7 +5,8 @@ import type { Table } from "apache-arrow";
 import type { Driver } from "./driver.ts";
 import { ExplainedSource } from "./explain/explained-source.ts";
 import type { Explanation } from "./explain/explanation.ts";
-import { SqlSource, type KeptClasses } from "./sql-source.ts";
+import type { KeptClasses } from "./queries/kept-classes.ts";
+import { SqlSource } from "./sql-source.ts";
 
 /** How data that an engine reads are opened. */
 export interface EngineOptions {

@@ -33,7 +33,8 @@ export {
   type Waiting,
 } from "./patience.ts";
 export { QueryFault } from "./query-fault.ts";
-export { SqlSource, type KeptClasses } from "./sql-source.ts";
+export type { KeptClasses } from "./queries/kept-classes.ts";
+export { SqlSource } from "./sql-source.ts";
 export {
   checkPlace,
   type MakeTable,

@@ -24,7 +24,8 @@ import type {
 } from "@sdc-risk/core/source";
 import { drained, uniquesFigures } from "@sdc-risk/core/source";
 import { nameOf } from "../classes/named-columns.ts";
-import type { KeptClasses, SqlSource } from "../sql-source.ts";
+import type { KeptClasses } from "../queries/kept-classes.ts";
+import type { SqlSource } from "../sql-source.ts";
 import { askedOfWeights } from "./asked-of-weights.ts";
 import type { Explanation, PlannedQuery } from "./explanation.ts";
 import type { RecordingDriver } from "./recording-driver.ts";
