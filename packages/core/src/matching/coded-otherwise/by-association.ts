@@ -1,7 +1,8 @@
 import { range, type Work } from "@sdc-risk/data/kernels";
 import type { JointLevels, JointVariable } from "./joint-levels.ts";
-import { LevelProfiles } from "./level-profiles.ts";
 import { isMany } from "./is-many.ts";
+import { LevelProfiles } from "./level-profiles.ts";
+import { pairTables } from "./pair-tables.ts";
 
 /** Variables with which levels are compared, at most. */
 export const MOST_VARIABLES = 30;
@@ -70,13 +71,13 @@ function lookedAt({ values, bands }: JointVariable): JointLevels | null {
   return [values, bands].find(hasFew) ?? null;
 }
 
-function isOther(own: JointLevels, beside: readonly JointLevels[], maps: readonly Int32Array[]): boolean {
-  const profiles = new LevelProfiles(own, beside);
+/** Whether the levels of a variable stand for others. @param maps of the variables beside */
+function isOther(profiles: LevelProfiles, { ordered }: JointLevels, maps: readonly Int32Array[]): boolean {
   const distances = profiles.distances(maps);
   const near = profiles.nearest(distances);
   if (!isMany(profiles.moved(near), profiles.held())) return false;
-  if (own.ordered && !isTurned(near, profiles.records)) return false;
-  const asItIs = profiles.cost(distances, range(own.size), near);
+  if (ordered && !isTurned(near, profiles.records)) return false;
+  const asItIs = profiles.cost(distances, range(profiles.size), near);
   const asRead = profiles.cost(distances, near, near);
   return asRead < LITTLE * asItIs && asItIs > profiles.costByChance(near);
 }
@@ -96,15 +97,22 @@ export function* codedOtherwiseByAssociation(
     .slice(0, MOST_VARIABLES)
     .map(({ bands }) => bands);
   if (beside.length <= FEWEST_BESIDE) return null;
-  const profiles = beside.map((one) => new LevelProfiles(one, beside));
+  const looked = variables
+    .filter(({ values: { name } }) => asked.includes(name))
+    .flatMap((one) => lookedAt(one) ?? []);
+  const all = [...new Set([...beside, ...looked])];
+  const tables = {
+    original: yield* pairTables(all, "original"),
+    released: yield* pairTables(all, "released"),
+  };
+  const profiles = beside.map((one) => new LevelProfiles(one, beside, tables));
   const same = profiles.map(({ size }) => range(size));
   const asTheyAre = yield* read(profiles, same, true);
   const frequent = profiles.map((one) => one.asFrequent());
   const byFrequency = yield* read(profiles, frequent, false);
   const { maps } = byFrequency.cost < HALF * asTheyAre.cost ? byFrequency : asTheyAre;
-  for (const variable of variables) {
-    const own = asked.includes(variable.values.name) ? lookedAt(variable) : null;
-    if (own !== null && isOther(own, beside, maps)) return own.name;
+  for (const own of looked) {
+    if (isOther(new LevelProfiles(own, beside, tables), own, maps)) return own.name;
     yield;
   }
   return null;

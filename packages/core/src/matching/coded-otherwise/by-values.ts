@@ -29,18 +29,26 @@ export function holdsStrangers({ original, released, size }: JointLevels): boole
 /** Per value of the original the records that hold it, and the value that nearly all of them were given; −1 without one. */
 function becameOf({ original, released, size }: JointLevels, match: Int32Array | null) {
   const records = new Int32Array(size);
-  const given = Array.from({ length: size }, () => new Map<number, number>());
-  for (const [i, code] of original.entries()) {
-    const at = match === null ? i : match[i];
-    if (code < 0 || at < 0 || released[at] < 0) continue;
+  const became = new Int32Array(size).fill(-1);
+  // what most records of a value were given is left when unlike ones go in pairs (Boyer & Moore 1991)
+  const left = new Int32Array(size);
+  const given = new Int32Array(size);
+  const pairs = (each: (code: number, to: number) => void): void => {
+    for (let i = 0; i < original.length; i++) {
+      const at = match === null ? i : match[i];
+      if (original[i] >= 0 && at >= 0 && released[at] >= 0) each(original[i], released[at]);
+    }
+  };
+  pairs((code, to) => {
     records[code]++;
-    given[code].set(released[at], (given[code].get(released[at]) ?? 0) + 1);
-  }
-  const became = Int32Array.from(given, (values, code) => {
-    if (records[code] < FEW) return -1;
-    for (const [to, n] of values) if (n >= NEARLY_ALL * records[code]) return to;
-    return -1;
+    if (left[code] === 0) became[code] = to;
+    left[code] += became[code] === to ? 1 : -1;
   });
+  pairs((code, to) => {
+    if (became[code] === to) given[code]++;
+  });
+  for (let code = 0; code < size; code++)
+    if (records[code] < FEW || given[code] < NEARLY_ALL * records[code]) became[code] = -1;
   return { records, became };
 }
 

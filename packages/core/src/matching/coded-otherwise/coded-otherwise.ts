@@ -25,7 +25,7 @@ async function isCodedOtherwise(
   match: FilePair["match"],
   tick: Tick,
 ): Promise<boolean> {
-  if (numbers !== null && (await inTurns(areOfOtherSize(numbers), tick))) return true;
+  if (numbers !== null && areOfOtherSize(numbers)) return true;
   if (isExact && holdsStrangers(values)) return true;
   if (match === undefined) return false;
   if (areExchanged(values, match)) return true;

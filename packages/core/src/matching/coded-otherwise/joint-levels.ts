@@ -3,7 +3,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Records } from "../../records/records.ts";
 import { unifiedCodes } from "../unified-codes.ts";
 import type { JointNumbers } from "./by-numbers.ts";
-import { BANDS, orderBands } from "./order-bands.ts";
+import { BANDS, orderedNumbers } from "./ordered-numbers.ts";
 
 /** Numbers of more values than these are looked at in bands, too. */
 const MOST_CODES = 12;
@@ -51,12 +51,15 @@ export async function jointVariable(
     const values = { name, size, original: ours, released: theirs, ordered: false };
     if (size <= MOST_CODES || !(await areNumbers([original, released], name, tick)))
       return { values, bands: values, numbers: null };
-    const numbers = { original: original.numbers(name), released: released.numbers(name) };
+    const numbers = {
+      original: await inTurns(orderedNumbers(original.numbers(name)), tick),
+      released: await inTurns(orderedNumbers(released.numbers(name)), tick),
+    };
     const bands = {
       name,
       size: BANDS,
-      original: await inTurns(orderBands(numbers.original), tick),
-      released: await inTurns(orderBands(numbers.released), tick),
+      original: numbers.original.bands,
+      released: numbers.released.bands,
       ordered: true,
     };
     return { values, bands, numbers };

@@ -1,29 +1,28 @@
-import { countCodes, range } from "@sdc-risk/data/kernels";
+import { range } from "@sdc-risk/data/kernels";
 import type { JointLevels } from "./joint-levels.ts";
+import type { PairTable, PairTables } from "./pair-tables.ts";
 
-/** Cells of a table of two variables in one file, level after level; a missing value stands before the first. */
-interface PairCounts {
-  readonly rows: number;
-  readonly width: number;
-  readonly counts: Float64Array;
+/** Tables of all pairs of variables that are compared. */
+export interface TablesOfFiles {
+  readonly original: PairTables;
+  readonly released: PairTables;
 }
 
 /** What is known of another variable: profiles of the original, and counts of the released file. */
 interface Beside {
   readonly place: number;
   readonly before: Float64Array;
-  readonly after: PairCounts;
+  readonly after: PairTable;
 }
 
-function pairCounts(ours: Int32Array, rows: number, others: Int32Array, levels: number): PairCounts {
-  const width = levels + 1;
-  const counts = new Float64Array((rows + 1) * width);
-  for (let i = 0; i < ours.length; i++) counts[(ours[i] + 1) * width + others[i] + 1]++;
-  return { rows, width, counts };
-}
+/** Records of each level. */
+const levelCounts = ({ rows, width, counts }: PairTable): Int32Array =>
+  Int32Array.from({ length: rows }, (_, row) =>
+    counts.subarray((row + 1) * width, (row + 2) * width).reduce((sum, n) => sum + n, 0),
+  );
 
 /** Per level the square roots of the shares that its records have of the levels of another variable. @param map of these */
-function profiles({ rows, width, counts }: PairCounts, map: Int32Array | null): Float64Array {
+function profiles({ rows, width, counts }: PairTable, map: Int32Array | null): Float64Array {
   const out = new Float64Array(counts.length);
   for (let row = 0; row <= rows; row++) {
     const from = row * width;
@@ -52,16 +51,20 @@ export class LevelProfiles {
   private readonly before: Int32Array;
   private readonly beside: readonly Beside[];
 
-  /** @param others with which its levels are compared; the variable itself is passed over */
-  constructor(own: JointLevels, others: readonly JointLevels[]) {
+  /**
+   * @param others with which its levels are compared, one at least; the variable itself is passed over
+   * @param tables of these pairs in each file
+   */
+  constructor(own: JointLevels, others: readonly JointLevels[], { original, released }: TablesOfFiles) {
+    const pairs = others.flatMap((other, place) =>
+      other.name === own.name
+        ? []
+        : [{ place, before: original.get(own)!.get(other)!, after: released.get(own)!.get(other)! }],
+    );
     this.size = own.size;
-    this.before = countCodes(own.original, own.size);
-    this.records = countCodes(own.released, own.size);
-    this.beside = others.flatMap((other, place) => {
-      if (other.name === own.name) return [];
-      const before = profiles(pairCounts(own.original, own.size, other.original, other.size), null);
-      return [{ place, before, after: pairCounts(own.released, own.size, other.released, other.size) }];
-    });
+    this.before = levelCounts(pairs[0].before);
+    this.records = levelCounts(pairs[0].after);
+    this.beside = pairs.map(({ before, ...pair }) => ({ ...pair, before: profiles(before, null) }));
   }
 
   /**
