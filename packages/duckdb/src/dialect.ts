@@ -93,6 +93,29 @@ const treating: TreatingDialect = {
       : column,
 };
 
+/** What a number is taken times where it is added as a whole one of 128 bits. */
+const SCALE = `${2 ** 70}::DOUBLE`;
+/** Sizes of numbers that are added so: the sum of a billion of the largest is a whole one, too. */
+const SMALLEST = 2 ** -20;
+const LARGEST = 2 ** 24;
+
+/** Σ of numbers as whole ones, which does not depend on the order in which threads add: 4e-22 of each is left out. */
+const wholeSum = (number: string): string =>
+  `(CAST(sum(CAST(${number} * ${SCALE} AS HUGEINT)) AS DOUBLE) / ${SCALE})`;
+
+/** The same of weights, which are positive and finite. */
+function weightSum(number: string): string {
+  const why = "Weights of more than 9e15 are too large to be added there; read the records into memory.";
+  return wholeSum(`CASE WHEN ${number} > ${2 ** 53} THEN error('${why}') ELSE ${number} END`);
+}
+
+/** The same of any numbers: very small and very large ones are added with what rounding leaves (Kahan 1965). */
+function floatSum(number: string): string {
+  const isWhole = `abs(${number}) BETWEEN ${SMALLEST} AND ${LARGEST}`;
+  const wholes = wholeSum(`CASE WHEN ${isWhole} THEN ${number} END`);
+  return `(coalesce(${wholes}, 0) + coalesce(fsum(${number}) FILTER (WHERE NOT ${isWhole}), 0))`;
+}
+
 /** How DuckDB writes queries. */
 export const dialect: Dialect = {
   name: "DuckDB",
@@ -109,9 +132,10 @@ export const dialect: Dialect = {
     type.kind === "float"
       ? `CAST(CASE WHEN isnan(${column}) THEN NULL ELSE ${column} END AS DOUBLE)`
       : `CAST(${column} AS DOUBLE)`,
-  // sums of doubles change from run to run when threads add them: fsum carries what rounding leaves (Kahan 1965)
+  weightSum: (column, type) =>
+    type.kind === "float" ? weightSum(`CAST(${column} AS DOUBLE)`) : dialect.sum(column, type),
   sum(column, type) {
-    if (type.kind === "float") return `fsum(CAST(${column} AS DOUBLE))`;
+    if (type.kind === "float") return floatSum(`CAST(${column} AS DOUBLE)`);
     return `CAST(sum(${type.kind === "integer" ? `CAST(${column} AS HUGEINT)` : column}) AS DOUBLE)`;
   },
   count: "CAST(count(*) AS DOUBLE)",

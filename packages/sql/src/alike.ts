@@ -1,7 +1,7 @@
 import type { GroupPart } from "@sdc-risk/core/source";
 import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { lettersOf, namedInside, type AskedColumn } from "./classes/named-columns.ts";
-import type { Dialect } from "./dialect.ts";
+import { sumOfWeights, type Dialect } from "./dialect.ts";
 
 /** What groups are made of. */
 export interface GroupedColumns {
@@ -59,7 +59,7 @@ export function groupsSql(
   if (weight !== null)
     figures.push({
       name: dialect.quote(WEIGHTS),
-      sql: dialect.sum(names.slice(keys.length).join(""), weight.type),
+      sql: sumOfWeights(dialect, names.slice(keys.length).join(""), weight.type),
     });
   const selected = [...more(by), ...figures.map(({ name, sql }) => `${sql} AS ${name}`)];
   return {

@@ -111,6 +111,8 @@ export interface Dialect {
    * decimals, compensated or scaled for floats.
    */
   sum(column: string, type: ColumnType): string;
+  /** The same of weights, which are positive and finite, where that takes less for each group; else left out. */
+  weightSum?(column: string, type: ColumnType): string;
   /** count(*) in double precision. */
   readonly count: string;
   /** Records of which a condition holds, in double precision. */
@@ -186,3 +188,7 @@ export interface Dialect {
   /** What a query of single records ends with, so that they come in the order of the file: "" where there is none. */
   readonly fileOrder: string;
 }
+
+/** Σ of weights of records or classes, by group. */
+export const sumOfWeights = (dialect: Dialect, column: string, type: ColumnType): string =>
+  dialect.weightSum?.(column, type) ?? dialect.sum(column, type);

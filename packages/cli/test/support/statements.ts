@@ -1,5 +1,5 @@
 import { SqlSource } from "@sdc-risk/sql";
-import { expect, vi } from "vitest";
+import { expect, vi, type MockInstance } from "vitest";
 
 interface Query {
   readonly sql: string;
@@ -16,16 +16,31 @@ const shapeOf = (sql: string): string =>
     .replaceAll(/band IN \([\d, ]*\)/gu, "band IN (…)")
     .replaceAll(/\* [\d.e+]+ \+ 0\.5\) AS band/gu, "* … + 0.5) AS band");
 
+/** What all queries of a source are asked through, which the package does not export. */
+interface Asking {
+  query(query: Query): unknown;
+}
+const askingOf = (source: SqlSource): Asking =>
+  Object.getPrototypeOf((source as unknown as { readonly table: object }).table) as Asking;
+
 /** The statements that sources ask of their engines while something runs, parameters written into them. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<readonly string[]> {
-  const spy = vi.spyOn(SqlSource.prototype as unknown as { query: (query: Query) => unknown }, "query");
+  const open = SqlSource.open.bind(SqlSource);
+  let asked: MockInstance<Asking["query"]> | null = null;
+  const opening = vi.spyOn(SqlSource, "open").mockImplementation(async (...table) => {
+    const source = await open(...table);
+    asked ??= vi.spyOn(askingOf(source), "query");
+    return source;
+  });
   try {
     await run();
-    return spy.mock.calls.map(([{ sql, bound }]) =>
+    const calls = (asked as MockInstance<Asking["query"]> | null)?.mock.calls ?? [];
+    return calls.map(([{ sql, bound }]) =>
       shapeOf(sql.replace(/\$(\d+)/gu, (_, place: string) => String(bound[Number(place) - 1]))),
     );
   } finally {
-    spy.mockRestore();
+    opening.mockRestore();
+    (asked as MockInstance<Asking["query"]> | null)?.mockRestore();
   }
 }
 

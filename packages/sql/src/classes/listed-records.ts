@@ -1,5 +1,5 @@
 import type { ClassRows } from "@sdc-risk/core/source";
-import type { Dialect } from "../dialect.ts";
+import { sumOfWeights, type Dialect } from "../dialect.ts";
 import type { AskedColumn } from "./named-columns.ts";
 
 /** Columns of a query of records with what a list says of their classes. */
@@ -47,7 +47,9 @@ export function listedRecordsSql(
   const own = keys.map(({ key }, at) => `${key} AS k${at}`);
   const sum = weight === null ? [] : [`${weight.key} AS w`];
   const banded =
-    weight === null ? [] : [`floor(${dialect.sum("w", weight.type)} * ${number(steps)} + 0.5) AS band`];
+    weight === null
+      ? []
+      : [`floor(${sumOfWeights(dialect, "w", weight.type)} * ${number(steps)} + 0.5) AS band`];
   const classes =
     `SELECT ${[...names, `${dialect.count} AS f`, ...banded].join(", ")} ` +
     `FROM (SELECT ${[...own, ...sum].join(", ")} FROM ${relation}) AS records GROUP BY ${names.join(", ")}`;

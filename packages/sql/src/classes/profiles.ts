@@ -1,7 +1,7 @@
 import type { GroupPart } from "@sdc-risk/core/source";
 import { wherePart } from "../alike.ts";
 import type { ColumnType } from "../column-type.ts";
-import type { Dialect } from "../dialect.ts";
+import { sumOfWeights, type Dialect } from "../dialect.ts";
 import { BELOW_ONE } from "./class-table.ts";
 import { recordsOf } from "./counted-rows.ts";
 import { lettersOf, namedInside, type AskedColumn } from "./named-columns.ts";
@@ -73,16 +73,22 @@ export function profilesSql(
   const cells =
     `SELECT ${who} AS ${as.person}, concat(${letters}, '=', ${dialect.countText}) AS ${as.values}, ` +
     `${dialect.count} AS ${as.records}, min(${one}) AS ${as.least}, max(${one}) AS ${as.largest}, ` +
-    `${weight === null ? dialect.count : dialect.sum(w, weight.type)} AS ${as.sum} FROM ${from}` +
+    `${weight === null ? dialect.count : sumOfWeights(dialect, w, weight.type)} AS ${as.sum} FROM ${from}` +
     `${where === "" ? " WHERE" : `${where} AND`} ${who} IS NOT NULL GROUP BY ${[who, ...values].join(", ")}`;
   const differ = `CASE WHEN min(${as.least}) < max(${as.largest}) THEN 1 ELSE 0 END`;
   const isMany = `CASE WHEN ${dialect.sum(as.records, DOUBLE)} > ${many} THEN 1 ELSE 0 END`;
   const together =
     `SELECT ${dialect.gathered(as.values)} AS ${as.all}, ` +
-    `${rule === "sum" ? dialect.sum(as.sum, DOUBLE) : `max(${as.largest})`} AS ${as.heavy}, ` +
+    `${rule === "sum" ? sumOfWeights(dialect, as.sum, DOUBLE) : `max(${as.largest})`} AS ${as.heavy}, ` +
     `${flag(differ)} AS ${as.differ}, ${flag(isMany)} AS ${as.many} FROM (${cells}) AS cells GROUP BY ${as.person}`;
   const figures = [
-    ...[as.all, dialect.count, dialect.sum(as.heavy, DOUBLE), `min(${as.heavy})`, `max(${as.heavy})`],
+    ...[
+      as.all,
+      dialect.count,
+      sumOfWeights(dialect, as.heavy, DOUBLE),
+      `min(${as.heavy})`,
+      `max(${as.heavy})`,
+    ],
     ...[`${as.heavy} < ${BELOW_ONE}`, `${as.differ} > 0`, `${as.many} > 0`].map((condition) =>
       dialect.countIf(condition),
     ),

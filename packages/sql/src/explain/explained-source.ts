@@ -54,15 +54,6 @@ const RISKS = "Which risks it lists depends on the data.";
 const RECOUNT = "Records counted again";
 const KEPT = "Classes that are kept";
 
-/** How far a run was followed. */
-interface ExplainedState {
-  /** When what is asked at the moment is asked, where that depends on the data. */
-  condition: string | null;
-  /** Whether a query read records, and no classes that are kept. */
-  readsRecords: boolean;
-  closed: boolean;
-}
-
 /** What numbers of groups are asked of, and by whom. */
 interface ExplainedTable {
   readonly table: SqlSource;
@@ -92,8 +83,11 @@ export class ExplainedSource implements Source {
   readonly pickedValues?: NonNullable<Source["pickedValues"]>;
   private readonly held = new Map<string, Promise<SourceColumn>>();
   private readonly made = new Marks();
-  /** Shared by sources that are made of this one. */
-  private readonly state: ExplainedState;
+  /** When what is asked at the moment is asked, where that depends on the data. */
+  private condition: string | null = null;
+  /** Whether a query read records, and no classes that are kept. */
+  private readsRecords: boolean;
+  private closed = false;
 
   private readonly table: SqlSource;
   private readonly name: string;
@@ -126,7 +120,7 @@ export class ExplainedSource implements Source {
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
     const making = source.making;
-    this.state = { condition: null, readsRecords: making.length === 0, closed: false };
+    this.readsRecords = making.length === 0;
     for (const [at, sql] of making.entries())
       this.add(
         { statements: [sql], ofClasses: at > 0 },
@@ -175,13 +169,12 @@ export class ExplainedSource implements Source {
 
   /** Follows what is asked only where the data are so, which the first records do not tell. */
   async perhaps(condition: string, ask: () => Promise<unknown>): Promise<void> {
-    const { state } = this;
-    if (this.records === this.standsFor || state.condition !== null) return;
-    state.condition = condition;
+    if (this.records === this.standsFor || this.condition !== null) return;
+    this.condition = condition;
     try {
       await ask();
     } finally {
-      state.condition = null;
+      this.condition = null;
     }
   }
 
@@ -501,13 +494,13 @@ export class ExplainedSource implements Source {
   }
 
   async close(): Promise<void> {
-    if (this.state.closed) return;
-    this.state.closed = true;
+    if (this.closed) return;
+    this.closed = true;
     try {
       for (const part of this.parts) await part.settle();
       await this.rough.settle();
       const { recount } = this.table;
-      if (recount !== null && this.state.readsRecords)
+      if (recount !== null && this.readsRecords)
         this.add(
           { statements: [recount], ofClasses: false },
           { reads: [], rows: 1, exact: true, purpose: RECOUNT },
@@ -523,9 +516,9 @@ export class ExplainedSource implements Source {
 
   private add({ statements, ofClasses }: Statements, call: Call): void {
     if (statements.length === 0) return;
-    if (!ofClasses && call.purpose !== KEPT) this.state.readsRecords = true;
+    if (!ofClasses && call.purpose !== KEPT) this.readsRecords = true;
     const { relation } = this.driver;
-    const { condition } = this.state;
+    const { condition } = this;
     this.explanation.add({
       ...(condition !== null && { condition }),
       ...call,

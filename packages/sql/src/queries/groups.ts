@@ -1,7 +1,9 @@
-import type { AlikeGroups, CutVariable, GroupPart, ListedGroups, SourceGroups } from "@sdc-risk/core/source";
+import type { Source } from "@sdc-risk/core";
+import type { AlikeGroups, CutVariable, ListedGroups, SourceGroups } from "@sdc-risk/core/source";
 import { alikeSql } from "../alike.ts";
 import { listedSql } from "../classes/listed.ts";
 import { namedInside, nameOf } from "../classes/named-columns.ts";
+import { sumOfWeights } from "../dialect.ts";
 import { DOUBLE, MARK, numbers, wholes } from "./answers.ts";
 import type { AskedTable } from "./asked-table.ts";
 
@@ -22,7 +24,7 @@ export async function* group(
   const { from, names } = namedInside(dialect, counted, w === null ? keys : [...keys, w], labels);
   const own = names.slice(0, keys.length);
   const figures = [counted.count];
-  if (w !== null) figures.push(dialect.sum(names.at(-1)!, w.type));
+  if (w !== null) figures.push(sumOfWeights(dialect, names.at(-1)!, w.type));
   const wired = keys.map(({ type }, at) => dialect.wire(own[at]!, type));
   const mark = marked ? [table.mark(own)] : [];
   const by = keys.length === 0 ? "" : ` GROUP BY ${own.join(", ")}`;
@@ -77,10 +79,7 @@ export function takesList({ dialect }: AskedTable, bytes: number): boolean {
 /** As `listed` of a source. */
 export async function* listedGroups(
   table: AskedTable,
-  variables: readonly string[],
-  weight: string | null,
-  keys: string,
-  part?: GroupPart,
+  ...[variables, weight, keys, part]: Parameters<NonNullable<Source["listed"]>>
 ): AsyncGenerator<ListedGroups, void> {
   const { dialect, relation } = table.driver;
   const { listed } = dialect;
