@@ -105,3 +105,15 @@ it("are refused where weights are too large, with none of them in the message", 
   await expect(found).rejects.toThrow("Weights of more than 9e15");
   await expect(found).rejects.not.toThrow(/1[.,]?2345/u);
 });
+
+it.each(["inf", "-inf", "nan"])(
+  "leave it to be told that a weight is %s, where classes are kept",
+  async (w) => {
+    const file = await odd(`kept${w}`, `(0, '${w}'), (0, '2'), (1, '0.25')`);
+    const { source } = await open(file, {
+      work: { at: join(root, `work${w}.duckdb`), keys: ["k"], weight: "w" },
+    });
+    expect(await source.weights("w", [])).toMatchObject({ records: 2, bad: 1 });
+    await source.close();
+  },
+);

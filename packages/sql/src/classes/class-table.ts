@@ -1,5 +1,5 @@
 import type { ColumnType } from "../column-type.ts";
-import { sumOfWeights, type Dialect } from "../dialect.ts";
+import type { Dialect } from "../dialect.ts";
 import { classesIn, recordsOf, type CountedRows } from "./counted-rows.ts";
 import { namedInside, type AskedColumn } from "./named-columns.ts";
 
@@ -83,7 +83,8 @@ export class ClassTable {
     const { from, names } = namedInside(dialect, recordsOf(dialect, relation), columns, [...labels, "w"]);
     const by = names.slice(0, keys.size);
     const own = names.at(-1) ?? "";
-    const sum = weight === null ? [] : [sumOfWeights(dialect, own, weight.column.type)];
+    // classes are made before anybody looked whether weights are positive and finite
+    const sum = weight === null ? [] : [dialect.sum(own, weight.column.type)];
     const told = weight === null || !facts ? [] : factsOf(dialect, own, weight.column.type);
     const selected = [
       ...by.map((name, at) => `${name} AS ${dialect.quote(labels[at] ?? "")}`),
