@@ -2,12 +2,11 @@ import type { AlikeRecords, SourceColumn } from "@sdc-risk/core/source";
 import { SdcError } from "@sdc-risk/data";
 import { alikeOfSql, type GroupedColumns, type Places } from "./alike.ts";
 import type { AskedColumn } from "./classes/named-columns.ts";
-import type { ColumnType } from "./column-type.ts";
+import { DOUBLE, type ColumnType } from "./column-type.ts";
 import type { Dialect } from "./dialect.ts";
 import type { RowBatch } from "./driver.ts";
 import { PlacedRecords } from "./placed-records.ts";
 
-const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const PLACE: ColumnType = { kind: "integer", bits: 64 };
 
 /** Records that an engine puts in order at a time: what it holds of a part stays small. */

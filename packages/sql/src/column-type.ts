@@ -40,6 +40,10 @@ export type ColumnType =
   /** Ticks since 1970-01-01 (in UTC where the column has a zone) in a BigInt64Array. */
   | { readonly kind: "timestamp"; readonly tick: Tick; readonly zone: boolean };
 
+/** Numbers in double precision, and texts: what most queries answer. */
+export const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+export const TEXT: ColumnType = { kind: "text" };
+
 const STAMPS = {
   s: TimestampSecond,
   ms: TimestampMillisecond,

@@ -16,7 +16,7 @@ import {
   type SourceVariable,
   type Treating,
 } from "@sdc-risk/core/source";
-import { DOUBLE, numbers } from "./queries/answers.ts";
+import { numbers } from "./queries/answers.ts";
 import { AskedTable, type EstimatedGroups } from "./queries/asked-table.ts";
 import { groupSizes } from "./queries/group-sizes.ts";
 import { alike, group, listedGroups, takesList } from "./queries/groups.ts";
@@ -29,7 +29,7 @@ import { roughCounts, roughGroups } from "./queries/rough-groups.ts";
 import { aloneOnSome, minimalUniques, setsTaken } from "./queries/uniques.ts";
 import { numberSums, pickedValues } from "./queries/values.ts";
 import { nulls, weights } from "./queries/weights.ts";
-import { arrowType } from "./column-type.ts";
+import { arrowType, DOUBLE } from "./column-type.ts";
 import type { Driver } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
 import type { GroupedBy } from "./explain/rough-counts.ts";
@@ -237,7 +237,7 @@ export class SqlSource implements Source {
     const driver = new RecordingDriver(own);
     const table = new AskedTable({ driver, columns: [...columns.values()], signal }, records, estimated);
     const classes = asked === null ? null : classesOf(table, asked);
-    if (classes !== null) table.keep(classes);
+    if (classes !== null) table.keep(classes, records);
     return { source: new SqlSource(table), driver };
   }
 

@@ -26,21 +26,21 @@ const askingOf = (source: SqlSource): Asking =>
 /** The statements that sources ask of their engines while something runs, parameters written into them. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<readonly string[]> {
   const open = SqlSource.open.bind(SqlSource);
-  let asked: MockInstance<Asking["query"]> | null = null;
+  const asked: MockInstance<Asking["query"]>[] = [];
   const opening = vi.spyOn(SqlSource, "open").mockImplementation(async (...table) => {
     const source = await open(...table);
-    asked ??= vi.spyOn(askingOf(source), "query");
+    if (asked.length === 0) asked.push(vi.spyOn(askingOf(source), "query"));
     return source;
   });
   try {
     await run();
-    const calls = (asked as MockInstance<Asking["query"]> | null)?.mock.calls ?? [];
-    return calls.map(([{ sql, bound }]) =>
-      shapeOf(sql.replace(/\$(\d+)/gu, (_, place: string) => String(bound[Number(place) - 1]))),
-    );
+    return asked
+      .flatMap(({ mock }) => mock.calls)
+      .map(([{ sql, bound }]) =>
+        shapeOf(sql.replace(/\$(\d+)/gu, (_, place: string) => String(bound[Number(place) - 1]))),
+      );
   } finally {
-    opening.mockRestore();
-    (asked as MockInstance<Asking["query"]> | null)?.mockRestore();
+    for (const spy of [opening, ...asked]) spy.mockRestore();
   }
 }
 

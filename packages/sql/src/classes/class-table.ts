@@ -1,9 +1,7 @@
-import type { ColumnType } from "../column-type.ts";
+import { DOUBLE, type ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
 import { classesIn, recordsOf, type CountedRows } from "./counted-rows.ts";
 import { namedInside, type AskedColumn } from "./named-columns.ts";
-
-const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 
 // names that no variable has: engines may take a column for a figure of its name, whatever its capitals
 const HELD = "records of a class";

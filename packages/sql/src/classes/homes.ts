@@ -1,5 +1,5 @@
 import type { HomesQuery } from "@sdc-risk/core/source";
-import type { ColumnType } from "../column-type.ts";
+import { DOUBLE, type ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
 import { besideName, double, listedRecordsSql, number } from "./listed-records.ts";
 import type { AskedColumn } from "./named-columns.ts";
@@ -11,8 +11,6 @@ export interface HomesColumns {
   readonly household: readonly AskedColumn[];
   readonly weight: AskedColumn | null;
 }
-
-const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 
 /** What the columns are called that name a household. */
 const namesOfHome = ({ household }: HomesColumns): string[] => household.map((_, at) => besideName(at));

@@ -1,6 +1,6 @@
 import type { GroupPart } from "@sdc-risk/core/source";
 import { wherePart } from "../alike.ts";
-import type { ColumnType } from "../column-type.ts";
+import { DOUBLE, type ColumnType } from "../column-type.ts";
 import { sumOfWeights, type Dialect } from "../dialect.ts";
 import { BELOW_ONE } from "./class-table.ts";
 import { recordsOf } from "./counted-rows.ts";
@@ -20,7 +20,6 @@ export interface ProfilesColumns {
   readonly many: number;
 }
 
-const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const WHOLE: ColumnType = { kind: "integer", bits: 32 };
 
 /** Names that no variable has: engines may take a column for a figure of its name, whatever its capitals. */

@@ -1,12 +1,11 @@
 import { SETS_IN_WORD, uniquesFigures, type UniquesQuery } from "@sdc-risk/core/source";
-import type { ColumnType } from "../column-type.ts";
+import { TEXT, type ColumnType } from "../column-type.ts";
 import type { BitsDialect, ConditionedNumber, Dialect } from "../dialect.ts";
 import type { CountedRows } from "./counted-rows.ts";
 import type { AskedColumn } from "./named-columns.ts";
 
 const SMALL: ColumnType = { kind: "integer", bits: 32 };
 const WHOLE: ColumnType = { kind: "integer", bits: 64 };
-const TEXT: ColumnType = { kind: "text" };
 
 /** The types of the columns of `uniquesSql`. */
 export const uniquesTypes = (sets: UniquesQuery["sets"]): ColumnType[] => [

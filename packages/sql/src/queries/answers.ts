@@ -1,10 +1,8 @@
 import type { SourceColumn } from "@sdc-risk/core/source";
 import type { ColumnType } from "../column-type.ts";
 
-export const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 export const BAND: ColumnType = { kind: "integer", bits: 32 };
 export const MARK: ColumnType = { kind: "integer", bits: 64 };
-export const TEXT: ColumnType = { kind: "text" };
 
 export function numbers({ values }: SourceColumn): Float64Array {
   if (values instanceof Float64Array) return values;

@@ -3,12 +3,12 @@ import { SdcError, unknownVariable } from "@sdc-risk/data";
 import type { ClassTable } from "../classes/class-table.ts";
 import { recordsOf, type CountedRows } from "../classes/counted-rows.ts";
 import type { AskedColumn } from "../classes/named-columns.ts";
-import type { ColumnType } from "../column-type.ts";
+import { DOUBLE, type ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
 import type { Driver, DriverColumn, Parameter, RowBatch } from "../driver.ts";
 import type { GroupedBy } from "../explain/rough-counts.ts";
 import { QueryFault } from "../query-fault.ts";
-import { BAND, DOUBLE, numbers } from "./answers.ts";
+import { BAND, numbers } from "./answers.ts";
 
 /** A query, and what it answers. */
 export interface Query {
@@ -72,8 +72,8 @@ export class AskedTable {
     return this.kept;
   }
 
-  /** Takes classes that are kept from now on. @param records that they hold, which may be others by now */
-  keep(classes: ClassTable, records = this.held): void {
+  /** Takes classes that are kept from now on. @param records that they hold */
+  keep(classes: ClassTable, records: number): void {
     this.kept = classes;
     this.held = records;
   }

@@ -1,8 +1,9 @@
 import type { GroupPart, GroupSize } from "@sdc-risk/core/source";
 import { COUNTS } from "../alike.ts";
-import { DOUBLE, MARK, numbers } from "./answers.ts";
+import { MARK, numbers } from "./answers.ts";
 import type { AskedTable, Grouped } from "./asked-table.ts";
 import { GROUPS } from "./rough-groups.ts";
+import { DOUBLE } from "../column-type.ts";
 
 type GroupedRows = Pick<Grouped, "rows" | "kept">;
 

@@ -4,8 +4,9 @@ import { alikeSql } from "../alike.ts";
 import { listedSql } from "../classes/listed.ts";
 import { namedInside, nameOf } from "../classes/named-columns.ts";
 import { sumOfWeights } from "../dialect.ts";
-import { DOUBLE, MARK, numbers, wholes } from "./answers.ts";
+import { MARK, numbers, wholes } from "./answers.ts";
 import type { AskedTable } from "./asked-table.ts";
+import { DOUBLE } from "../column-type.ts";
 
 /** As `group` of a source. */
 export async function* group(

@@ -8,10 +8,10 @@ import type {
 import { holdingsSql, lettersSql } from "../classes/holdings.ts";
 import { nameOf } from "../classes/named-columns.ts";
 import { profilesSql } from "../classes/profiles.ts";
-import type { ColumnType } from "../column-type.ts";
+import { DOUBLE, TEXT, type ColumnType } from "../column-type.ts";
 import type { Parameter } from "../driver.ts";
 import { withoutCodes } from "../values/picked-values.ts";
-import { DOUBLE, numbers, TEXT, texts } from "./answers.ts";
+import { numbers, texts } from "./answers.ts";
 import type { AskedTable } from "./asked-table.ts";
 import { partsOfClasses } from "./rough-groups.ts";
 

@@ -1,8 +1,9 @@
 import type { HomesGroups, HomesNear, HomesQuery } from "@sdc-risk/core/source";
 import { SdcError } from "@sdc-risk/data";
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "../classes/homes.ts";
-import { DOUBLE, numbers, TEXT, texts } from "./answers.ts";
+import { numbers, texts } from "./answers.ts";
 import type { AskedTable } from "./asked-table.ts";
+import { DOUBLE, TEXT } from "../column-type.ts";
 
 /** @throws TOO_LARGE where the engine reads no query of that length; none of those about households is longer */
 function checkLength(table: AskedTable, sql: string): void {

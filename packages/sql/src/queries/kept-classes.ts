@@ -61,8 +61,10 @@ export async function keepClasses(table: AskedTable, asked: KeptClasses): Promis
   }
   // where they are may be known only now
   const made = classesOf(table, asked) ?? classes;
-  table.keep(made);
-  if (work.alone !== true) return;
+  if (work.alone !== true) {
+    table.keep(made, table.records);
+    return;
+  }
   // the records may be others by now
   const [total = 0] = await table.one({ sql: made.total, kept: true }, 1, asked.keys);
   checkCountable(total);

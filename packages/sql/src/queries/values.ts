@@ -1,9 +1,10 @@
 import type { NumberSums, SourceGroups, ValuesQuery } from "@sdc-risk/core/source";
 import { numberSumsSql, SUMS } from "../values/number-sums.ts";
 import { groupedValues, pickedValuesSql, type BoundSql } from "../values/picked-values.ts";
-import { DOUBLE, numbers } from "./answers.ts";
+import { numbers } from "./answers.ts";
 import type { AskedTable } from "./asked-table.ts";
 import { GROUPS } from "./rough-groups.ts";
+import { DOUBLE } from "../column-type.ts";
 
 /** As `pickedValues` of a source. */
 export async function* pickedValues(

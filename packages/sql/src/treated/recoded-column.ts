@@ -6,7 +6,7 @@ import {
 } from "@sdc-risk/core/source";
 import { isNumeric } from "@sdc-risk/data";
 import { decimalOf, madeOnce } from "@sdc-risk/data/kernels";
-import { arrowType, type ColumnType } from "../column-type.ts";
+import { arrowType, TEXT, type ColumnType } from "../column-type.ts";
 import type { TreatingDialect } from "../dialect.ts";
 import type { Driver, DriverColumn } from "../driver.ts";
 
@@ -21,8 +21,6 @@ export interface TreatedTable {
   /** Values of columns, by name, that were asked for: a table is treated in many ways, and its values stay. */
   readonly asked: Map<string, Promise<OrderedValues>>;
 }
-
-const TEXT: ColumnType = { kind: "text" };
 
 /** Values next to each other, in the order of the engine, that become the same. */
 export interface Run {

@@ -1,6 +1,6 @@
 import type { SourceTreatment, SuppressedClasses } from "@sdc-risk/core/source";
 import { SdcError } from "@sdc-risk/data";
-import type { ColumnType } from "../column-type.ts";
+import { TEXT } from "../column-type.ts";
 import {
   choice,
   comparedBy,
@@ -13,7 +13,6 @@ import {
 
 /** Classes are numbered as whole numbers of the engine. */
 const MOST = 2n ** 62n;
-const TEXT: ColumnType = { kind: "text" };
 
 /** Names that queries give to what is looked at on the way. */
 export interface ClassNames {

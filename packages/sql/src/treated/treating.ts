@@ -7,7 +7,7 @@ import type {
   WrittenFormat,
 } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable, type ValueLabel } from "@sdc-risk/data";
-import type { ColumnType } from "../column-type.ts";
+import { DOUBLE, TEXT, type ColumnType } from "../column-type.ts";
 import type { Dialect, TreatingDialect } from "../dialect.ts";
 import type { Driver, DriverColumn } from "../driver.ts";
 import { DerivedDriver } from "./derived-driver.ts";
@@ -22,8 +22,6 @@ import {
 } from "./recoded-column.ts";
 
 const COUNT: ColumnType = { kind: "integer", bits: 64 };
-const TEXT: ColumnType = { kind: "text" };
-const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 /** Bytes around a cell of CSV at most: two quotation marks, and what follows. */
 const MARKS = 4;
 
