@@ -100,10 +100,24 @@ it("are told of numbers that are too large to be added as whole ones, or none", 
   expect(await total(await odd("none", "(0, 'nan'), (0, NULL), (1, '0.25')"))).toBe(0.25);
 });
 
-it("are refused where weights are too large, with none of them in the message", async () => {
-  const found = sums(await odd("weights", "(0, 1.2345e30), (1, 1)"));
-  await expect(found).rejects.toThrow("Weights of more than 9e15");
-  await expect(found).rejects.not.toThrow(/1[.,]?2345/u);
+it.each(["1.2345e12", "1.2345e30", "1.2345e-10", "1.2345e-25"])(
+  "are refused where a weight is %s, which is not in the message",
+  async (w) => {
+    const found = sums(await odd(`weight${w}`, `(0, ${w}), (1, 1)`));
+    await expect(found).rejects.toThrow("Weights below 1e-9 or above 1e12");
+    await expect(found).rejects.not.toThrow(/1[.,]?2345/u);
+  },
+);
+
+it("are exact to 1e-12 from the smallest weight to the largest", async () => {
+  const file = await odd(
+    "ends",
+    "(0, 1e-9), (0, 1.1e-9), (1, 1e12), (1, 1e-9), (2, 1e12), (2, 1e12), (3, 0)",
+  );
+  const found = await sums(file);
+  expect(found[3]).toBe(0);
+  for (const [k, sum] of [2.1e-9, 1e12 + 1e-9, 2e12].entries())
+    expect(Math.abs(found[k] / sum - 1)).toBeLessThan(1e-12);
 });
 
 it.each(["inf", "-inf", "nan"])(

@@ -111,7 +111,10 @@ export interface Dialect {
    * decimals, compensated or scaled for floats.
    */
   sum(column: string, type: ColumnType): string;
-  /** The same of weights, which are positive and finite, where that takes less for each group; else left out. */
+  /**
+   * The same of weights and of counts of a population, which are finite and not negative, where that takes less for
+   * each group; else left out.
+   */
   weightSum?(column: string, type: ColumnType): string;
   /** count(*) in double precision. */
   readonly count: string;
