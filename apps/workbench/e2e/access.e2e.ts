@@ -104,6 +104,9 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
   ],
 ];
 
+/** Of the window, in pixels. */
+const HEIGHT = 900;
+
 describe("accessibility", inBrowser, () => {
   let started: Started;
   beforeAll(async () => {
@@ -113,26 +116,40 @@ describe("accessibility", inBrowser, () => {
     await started.stop();
   });
 
-  // each width and each colour scheme, in pairs: a run takes a minute and more
+  // the way is walked once on a wide window and once on a phone, and looked at in two forms each: the walk takes longer
   it.each([
-    ["light", 1440],
-    ["dark", 1440],
-    ["light", 683],
-    ["dark", 390],
-  ] as const)("axe-core finds nothing on any step, %s at %i pixels", async (colorScheme, width) => {
+    [
+      { colorScheme: "light", width: 1440 },
+      { colorScheme: "dark", width: 1440 },
+    ],
+    [
+      { colorScheme: "dark", width: 390 },
+      { colorScheme: "light", width: 683 },
+    ],
+  ] as const)("axe-core finds nothing on any step, %o and %o", async (...forms) => {
+    const [first] = forms;
     const { page } = await openPage(started, {
-      colorScheme,
-      viewport: { width, height: 900 },
+      colorScheme: first.colorScheme,
+      viewport: { width: first.width, height: HEIGHT },
       reducedMotion: "reduce",
     });
+    const lookAs = async ({ colorScheme, width }: (typeof forms)[number]): Promise<void> => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: HEIGHT });
+      await drawn(page);
+    };
     const found: string[] = [];
     for (const [name, reach] of STEPS) {
       await reach(page);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await drawn(page);
-      found.push(...(await violations(page)).map((one) => `${name}: ${one}`));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (over > 0) found.push(`${name}: the page is ${over} pixels too wide`);
+      for (const form of forms) {
+        await lookAs(form);
+        const where = `${name}, ${form.colorScheme} at ${form.width} pixels`;
+        found.push(...(await violations(page)).map((one) => `${where}: ${one}`));
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) found.push(`${where}: the page is ${over} pixels too wide`);
+      }
+      await lookAs(first);
     }
     expect(found).toEqual([]);
   });
