@@ -9,7 +9,7 @@ function commandsIn(text: string): Set<string> {
   return new Set(
     lines
       .filter((line) => /^(?:pnpm|test -s|\.ci\/(?!nightly)) ?/.test(line))
-      .map((line) => line.replace(/^pnpm run /, "pnpm "))
+      .map((line) => line.replace(/^pnpm run /, "pnpm ").replace(/ "\$\{some\[@\]\}"$/, ""))
       .filter((line) => !line.startsWith("pnpm()")),
   );
 }
