@@ -98,22 +98,10 @@ const SCALE = `${2 ** 70}::DOUBLE`;
 /** Sizes of numbers that are added so: the sum of a billion of the largest is a whole one, too. */
 const SMALLEST = 2 ** -20;
 const LARGEST = 2 ** 24;
-/** Sizes of weights that are: of the smallest less than 1e-12 is left out. */
-const LEAST_WEIGHT = "1e-9";
-const MOST_WEIGHT = "1e12";
 
 /** Σ of numbers as whole ones, which does not depend on the order in which threads add: 4e-22 of each is left out. */
 const wholeSum = (number: string): string =>
   `(CAST(sum(CAST(${number} * ${SCALE} AS HUGEINT)) AS DOUBLE) / ${SCALE})`;
-
-/** The same of weights, which are positive and finite, and of counts of a population, which may be 0. */
-function weightSum(number: string): string {
-  const why =
-    `Weights below ${LEAST_WEIGHT} or above ${MOST_WEIGHT} cannot be added there; ` +
-    "write them in another unit, or read the records into memory.";
-  const isOther = `${number} <> 0 AND abs(${number}) NOT BETWEEN ${LEAST_WEIGHT} AND ${MOST_WEIGHT}`;
-  return wholeSum(`CASE WHEN ${isOther} THEN error('${why}') ELSE ${number} END`);
-}
 
 /** The same of any numbers: very small and very large ones are added with what rounding leaves (Kahan 1965). */
 function sumOfAny(number: string): string {
@@ -139,7 +127,7 @@ export const dialect: Dialect = {
       ? `CAST(CASE WHEN isnan(${column}) THEN NULL ELSE ${column} END AS DOUBLE)`
       : `CAST(${column} AS DOUBLE)`,
   weightSum: (column, type) =>
-    type.kind === "float" ? weightSum(`CAST(${column} AS DOUBLE)`) : dialect.sum(column, type),
+    type.kind === "float" ? wholeSum(`CAST(${column} AS DOUBLE)`) : dialect.sum(column, type),
   sum(column, type) {
     if (type.kind === "float") return sumOfAny(`CAST(${column} AS DOUBLE)`);
     return `CAST(sum(${type.kind === "integer" ? `CAST(${column} AS HUGEINT)` : column}) AS DOUBLE)`;

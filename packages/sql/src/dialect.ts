@@ -111,10 +111,7 @@ export interface Dialect {
    * decimals, compensated or scaled for floats.
    */
   sum(column: string, type: ColumnType): string;
-  /**
-   * The same of weights and of counts of a population, which are finite and not negative, where that takes less for
-   * each group; else left out.
-   */
+  /** The same of weights that `areUsual`, where that takes less for each group; else left out. */
   weightSum?(column: string, type: ColumnType): string;
   /** count(*) in double precision. */
   readonly count: string;
@@ -191,6 +188,10 @@ export interface Dialect {
   /** What a query of single records ends with, so that they come in the order of the file: "" where there is none. */
   readonly fileOrder: string;
 }
+
+/** Whether an engine may add weights by `weightSum`: from 1e-9 on, with a sum of up to 1e17. */
+export const areUsual = ({ least, total }: { readonly least: number; readonly total: number }): boolean =>
+  least >= 1e-9 && total <= 1e17;
 
 /** Σ of weights of records or classes, by group. */
 export const sumOfWeights = (dialect: Dialect, column: string, type: ColumnType): string =>

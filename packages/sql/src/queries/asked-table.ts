@@ -1,10 +1,11 @@
+import type { WeightFacts } from "@sdc-risk/core";
 import type { CutVariable } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import type { ClassTable } from "../classes/class-table.ts";
 import { recordsOf, type CountedRows } from "../classes/counted-rows.ts";
 import type { AskedColumn } from "../classes/named-columns.ts";
 import { DOUBLE, type ColumnType } from "../column-type.ts";
-import type { Dialect } from "../dialect.ts";
+import { areUsual, type Dialect } from "../dialect.ts";
 import type { Driver, DriverColumn, Parameter, RowBatch } from "../driver.ts";
 import type { GroupedBy } from "../explain/rough-counts.ts";
 import { QueryFault } from "../query-fault.ts";
@@ -44,6 +45,8 @@ export class AskedTable {
   readonly signal: AbortSignal;
   /** Null where queries are run. */
   readonly estimated: EstimatedGroups | null;
+  /** Weights that were looked at, and are usual. */
+  private readonly usual = new Set<string>();
   private held: number;
   private kept: ClassTable | null = null;
 
@@ -61,6 +64,22 @@ export class AskedTable {
 
   get dialect(): Dialect {
     return this.driver.dialect;
+  }
+
+  /**
+   * The dialect of a query that adds a weight: a sum that only takes usual weights is for those known to be. Where
+   * queries are written down and not run, they pass for usual.
+   */
+  weighing(weight: string | null): Dialect {
+    const { dialect, usual } = this;
+    const isUsual = weight === null || usual.has(weight) || this.estimated !== null;
+    return isUsual ? dialect : { ...dialect, weightSum: (column, type) => dialect.sum(column, type) };
+  }
+
+  /** Takes what is known of a weight. */
+  know(weight: string, facts: Pick<WeightFacts, "least" | "total">): void {
+    if (areUsual(facts)) this.usual.add(weight);
+    else this.usual.delete(weight);
   }
 
   get records(): number {

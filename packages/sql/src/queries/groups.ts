@@ -16,7 +16,7 @@ export async function* group(
   marked: boolean,
 ): AsyncGenerator<SourceGroups, void> {
   if (table.records === 0) return;
-  const { dialect } = table;
+  const dialect = table.weighing(weight);
   const bound: number[] = [];
   const { rows: counted, kept, column } = table.grouped(variables.map(nameOf), weight);
   const keys = variables.map((one) => table.columnOrBands(one, bound, column));
@@ -55,7 +55,7 @@ export async function* alike(
   const { rows: counted, kept, column } = table.grouped(variables, weight);
   const w = weight === null ? null : column(weight);
   const keys = variables.map(column);
-  const sql = alikeSql(table.dialect, counted, { keys, weight: w });
+  const sql = alikeSql(table.weighing(weight), counted, { keys, weight: w });
   const types = w === null ? [DOUBLE, DOUBLE] : [DOUBLE, DOUBLE, DOUBLE];
   const read = weight === null ? variables : [...variables, weight];
   for await (const { rows, columns } of table.query({ sql, bound: [], types, kept }, read))
@@ -82,7 +82,8 @@ export async function* listedGroups(
   table: AskedTable,
   ...[variables, weight, keys, part]: Parameters<NonNullable<Source["listed"]>>
 ): AsyncGenerator<ListedGroups, void> {
-  const { dialect, relation } = table.driver;
+  const { relation } = table.driver;
+  const dialect = table.weighing(weight);
   const { listed } = dialect;
   if (table.records === 0 || listed === undefined) return;
   const w = weight === null ? null : table.column(weight);

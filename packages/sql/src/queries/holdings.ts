@@ -54,7 +54,8 @@ async function* someProfiles(
   which: Parameters<typeof profilesSql>[3],
 ): AsyncGenerator<SourceProfiles, void> {
   const read = [...held.map(nameOf), person, ...(weight === null ? [] : [weight])];
-  const { dialect, relation } = table.driver;
+  const { relation } = table.driver;
+  const dialect = table.weighing(weight);
   const bound: Parameter[] = [];
   const columns = {
     ...rest,

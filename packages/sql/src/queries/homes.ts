@@ -29,7 +29,8 @@ function columnsOf(
 
 /** As `homes` of a source. */
 export async function* homesGroups(table: AskedTable, asked: HomesQuery): AsyncGenerator<HomesGroups, void> {
-  const { dialect, relation } = table.driver;
+  const { relation } = table.driver;
+  const dialect = table.weighing(asked.weight);
   const columns = columnsOf(table, asked);
   const sql = homesGroupsSql(dialect, relation, columns, asked);
   checkLength(table, homesNearSql(dialect, relation, columns, asked));
@@ -50,7 +51,8 @@ export async function* homesGroups(table: AskedTable, asked: HomesQuery): AsyncG
 
 /** As `homesNear` of a source. */
 export async function* nearHomes(table: AskedTable, asked: HomesQuery): AsyncGenerator<HomesNear, void> {
-  const { dialect, relation } = table.driver;
+  const { relation } = table.driver;
+  const dialect = table.weighing(asked.weight);
   const columns = columnsOf(table, asked);
   const sql = homesNearSql(dialect, relation, columns, asked);
   for await (const { rows, columns: found } of table.query(

@@ -97,7 +97,8 @@ export async function fillTable(
 ): Promise<number | null> {
   const filling = table.driver.filling?.(made) ?? null;
   if (filling === null) return null;
-  const { dialect, relation } = table.driver;
+  const { relation } = table.driver;
+  const dialect = table.weighing(weight);
   const lists = columns.map(({ values }, at) => ({ name: `c${at}`, values }));
   const records = listedRecordsSql(
     dialect,

@@ -47,8 +47,18 @@ async function weightsByEnds(
   return Number.isFinite(total) ? [records, total, least, most] : null;
 }
 
-/** As `weights` of a source. */
+/** As `weights` of a source. The table then knows whether they are usual. */
 export async function weights(
+  table: AskedTable,
+  name: string,
+  missing: readonly number[],
+): Promise<WeightsOfSource> {
+  const told = await askedWeights(table, name, missing);
+  table.know(name, told);
+  return told;
+}
+
+async function askedWeights(
   table: AskedTable,
   name: string,
   missing: readonly number[],
