@@ -36,6 +36,17 @@ async function sums(file: string, lookedAt = true): Promise<readonly number[]> {
   return out;
 }
 
+/** The same as it comes beside each record, by group. */
+async function besideRecords(file: string, lookedAt: boolean): Promise<readonly (readonly number[])[]> {
+  const { source } = await open(file);
+  if (lookedAt) await source.weights("w", []);
+  const out: number[][] = Array.from({ length: GROUPS }, () => []);
+  for await (const { rows, columns, weights } of source.alikeOf!(["k"], "w", ["k"]))
+    for (let row = 0; row < rows; row++) out[Number(columns[0].values[row])].push(weights![row]);
+  await source.close();
+  return out;
+}
+
 const SCALE = 2 ** 110;
 
 /** The sum of each group, exactly, as the nearest number. */
@@ -107,8 +118,9 @@ it.each([1.2345e12, 1.2345e17, 1.2345e30, 1.2345e-10, 1.2345e-25, 5e-324])(
     const file = await odd(`weight${w}`, `(0, ${w}), (1, 1), (1, ${w}), (2, 0.5)`);
     for (const lookedAt of [true, false]) {
       const found = await sums(file, lookedAt);
+      const beside = await besideRecords(file, lookedAt);
       for (const [k, sum] of [w, 1 + w, 0.5].entries())
-        expect(Math.abs(found[k] / sum - 1)).toBeLessThan(1e-12);
+        for (const one of [found[k], ...beside[k]]) expect(Math.abs(one / sum - 1)).toBeLessThan(1e-12);
     }
   },
 );

@@ -113,6 +113,8 @@ export interface Dialect {
   sum(column: string, type: ColumnType): string;
   /** The same of weights that `areUsual`, where that takes less for each group; else left out. */
   weightSum?(column: string, type: ColumnType): string;
+  /** Whether the weights of a query are known to be usual: a table says so of those that were looked at. */
+  readonly hasUsualWeights?: true;
   /** count(*) in double precision. */
   readonly count: string;
   /** Records of which a condition holds, in double precision. */
@@ -195,4 +197,4 @@ export const areUsual = ({ least, total }: { readonly least: number; readonly to
 
 /** Σ of weights of records or classes, by group. */
 export const sumOfWeights = (dialect: Dialect, column: string, type: ColumnType): string =>
-  dialect.weightSum?.(column, type) ?? dialect.sum(column, type);
+  (dialect.hasUsualWeights && dialect.weightSum?.(column, type)) ?? dialect.sum(column, type);

@@ -66,14 +66,11 @@ export class AskedTable {
     return this.driver.dialect;
   }
 
-  /**
-   * The dialect of a query that adds a weight: a sum that only takes usual weights is for those known to be. Where
-   * queries are written down and not run, they pass for usual.
-   */
+  /** The dialect of a query that adds a weight. Where queries are written down and not run, weights pass for usual. */
   weighing(weight: string | null): Dialect {
     const { dialect, usual } = this;
     const isUsual = weight === null || usual.has(weight) || this.estimated !== null;
-    return isUsual ? dialect : { ...dialect, weightSum: (column, type) => dialect.sum(column, type) };
+    return isUsual ? { ...dialect, hasUsualWeights: true } : dialect;
   }
 
   /** Takes what is known of a weight. */

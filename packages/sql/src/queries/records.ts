@@ -77,7 +77,8 @@ export function alikeOf(
   weight: string | null,
   beside: readonly string[],
 ): AsyncGenerator<AlikeRecords, void> {
-  const { dialect, relation } = table.driver;
+  const { relation } = table.driver;
+  const dialect = table.weighing(weight);
   const columns = {
     keys: variables.map((name) => table.column(name)),
     weight: weight === null ? null : table.column(weight),
